@@ -1,0 +1,36 @@
+/** What several dialects' answers have in common. */
+import type { Decoded, Reply } from "../../src/model/adapter.ts";
+import { isFields, parseJson, type Fields, type Json } from "../../src/model/json.ts";
+
+/** Why a process gave no answer at all, as `failClosed` would say it. */
+export function fault(reply: Reply): string | undefined {
+  if (reply.fault === "timeout") return "a hook timed out";
+  if (reply.fault === "spawn") return "a hook could not be started";
+  if (reply.fault || reply.code === null) return "a hook was killed";
+  return undefined;
+}
+
+/** A reply of exit 0 that says this, or nothing. */
+export function say(answer: Fields | string | undefined): Reply {
+  return { stdout: answer === undefined ? "" : typeof answer === "string" ? answer : JSON.stringify(answer), stderr: "", code: 0 };
+}
+
+export function object(stdout: string): Fields | undefined {
+  const value = parseJson(stdout.trim());
+  return isFields(value) ? value : undefined;
+}
+
+export const str = (value: Json | undefined): string | undefined => (typeof value === "string" ? value : undefined);
+
+/** Several texts as one, or undefined. */
+export const lines = (...texts: (string | undefined)[]): string | undefined => texts.filter((text) => text?.trim()).join("\n") || undefined;
+
+export const strings = (value: Json | undefined): { readonly [name: string]: string } | undefined =>
+  isFields(value) ? (Object.fromEntries(Object.entries(value).filter(([, one]) => typeof one === "string")) as { [name: string]: string }) : undefined;
+
+/** `export NAME=value` lines, as a shell would read the plain ones. */
+export function exported(source: string | undefined): Decoded["env"] {
+  const found = [...(source ?? "").matchAll(/^\s*export\s+([A-Za-z_]\w*)=(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|([^\s;]*))/gm)];
+  if (!found.length) return undefined;
+  return Object.fromEntries(found.map(([, name, double, single, bare]) => [name, double?.replace(/\\(["\\$`])/g, "$1") ?? single ?? bare ?? ""]));
+}

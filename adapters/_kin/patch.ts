@@ -1,0 +1,42 @@
+/** The `*** Begin Patch` format: one call that writes, edits, deletes and moves several files (S19). */
+import type { ToolUse } from "../../src/model/adapter.ts";
+import { isFields, type Json } from "../../src/model/json.ts";
+
+/** The file changes a patch makes, in order; undefined where it cannot be read, so that it goes whole to every Edit or Write group. */
+export function patchParts(input: Json): readonly ToolUse[] | undefined {
+  const source = typeof input === "string" ? input : isFields(input) ? (input["input"] ?? input["patch"] ?? input["command"]) : undefined;
+  if (typeof source !== "string") return undefined;
+  const rows = source.replaceAll("\r\n", "\n").split("\n");
+  const start = rows.findIndex((row) => row.trim() === "*** Begin Patch");
+  const end = rows.findIndex((row) => row.trim() === "*** End Patch");
+  if (start < 0 || end < start) return undefined;
+  const parts: ToolUse[] = [];
+  let now: { kind: string; path: string; move?: string; before: string[]; after: string[] } | undefined;
+  const flush = () => {
+    if (now) parts.push(...usesOf(now));
+  };
+  for (const row of rows.slice(start + 1, end)) {
+    const [, kind, path] = /^\*\*\* (Add|Update|Delete) File: (.+)$/.exec(row) ?? [];
+    if (kind && path) {
+      flush();
+      now = { kind, path: path.trim(), before: [], after: [] };
+    } else if (!now) {
+      if (row.trim()) return undefined;
+    } else if (row.startsWith("*** Move to: ")) now.move = row.slice("*** Move to: ".length).trim();
+    else if (row.startsWith("+")) now.after.push(row.slice(1));
+    else if (row.startsWith("-")) now.before.push(row.slice(1));
+    else if (row.startsWith(" ") || row === "") {
+      now.before.push(row.slice(1));
+      now.after.push(row.slice(1));
+    } else if (!row.startsWith("@@") && !row.startsWith("*** End of File")) return undefined;
+  }
+  flush();
+  return parts.length ? parts : undefined;
+}
+
+function usesOf({ kind, path, move, before, after }: { kind: string; path: string; move?: string; before: string[]; after: string[] }): readonly ToolUse[] {
+  const text = (rows: string[]) => rows.map((row) => `${row}\n`).join("");
+  if (kind === "Add") return [{ name: "Write", input: { file_path: path, content: text(after) } }];
+  const edit: ToolUse = { name: "Edit", input: { file_path: path, old_string: text(before), new_string: text(after), replace_all: false } };
+  return move ? [edit, { name: "Write", input: { file_path: move, content: text(after) } }] : [edit];
+}

@@ -1,0 +1,109 @@
+/** Where Claude Code keeps hooks, read and written (report, sections 4 and 6). */
+import type { Config, Found, FoundGroup, Output, Wiring } from "../../src/model/adapter.ts";
+import type { Group, Handler } from "../../src/model/document.ts";
+import { tidy } from "../../src/model/decision.ts";
+import { isFields, type Fields, type Json } from "../../src/model/json.ts";
+import { dialectOf, eventOf, pointer, rest, type Unread } from "../_kin/groups.ts";
+import { NATIVE_EVENTS } from "./facts.ts";
+import { table } from "./table.ts";
+
+const OWN = "x-claude-code";
+
+export const config: Config = {
+  places: [
+    { path: ".claude/settings.json", scope: "project", write: true },
+    { path: ".claude/settings.local.json", scope: "local" },
+  ],
+  marks: [".claude", "CLAUDE.md"],
+  shim: '"$CLAUDE_PROJECT_DIR"/.hookport/shim.mjs',
+  read,
+  write: (wirings) => wirings.flatMap(output),
+  matcherFor: (hostTools) => (hostTools.every((name) => /^[A-Za-z0-9_-]+$/.test(name)) ? hostTools.join("|") : undefined),
+};
+
+function read(value: Json): Found {
+  const groups: FoundGroup[] = [];
+  const unread: Unread[] = [];
+  const hooks = isFields(value) ? value["hooks"] : undefined;
+  for (const [name, list] of Object.entries(isFields(hooks) ? hooks : {})) {
+    const found = eventOf(table, name);
+    const native = NATIVE_EVENTS.includes(name);
+    if (!Array.isArray(list)) unread.push({ pointer: pointer("hooks", name), reason: "an event holds a list of groups" });
+    else if (!found && !native) unread.push({ pointer: pointer("hooks", name), reason: `Claude Code has no event ${name}` });
+    else
+      (list as Json[]).forEach((raw, i) => {
+        const at = pointer("hooks", name, i);
+        if (!isFields(raw) || !Array.isArray(raw["hooks"])) return void unread.push({ pointer: at, reason: "a group needs a list `hooks`" });
+        const event = found?.event ?? null;
+        const handlers = (raw["hooks"] as Json[]).flatMap((one, h) => {
+          const handler = readHandler(one);
+          if (typeof handler === "string") unread.push({ pointer: at + pointer("hooks", h), reason: handler });
+          return typeof handler === "string" ? [] : [handler];
+        });
+        const group = tidy<Group>({
+          matcher: typeof raw["matcher"] === "string" ? raw["matcher"] : undefined,
+          dialect: event ? dialectOf(table, event, name) : undefined,
+          hooks: handlers,
+          [OWN]: rest(raw, ["matcher", "hooks"]),
+        });
+        if (handlers.length) groups.push({ event, hostEvent: name, group, pointer: at });
+      });
+  }
+  return { groups, unread, disabled: isFields(value) && value["disableAllHooks"] === true };
+}
+
+/** Other handler types are kept whole for their own host. */
+function readHandler(value: Json): Handler | string {
+  if (!isFields(value)) return "a handler is an object";
+  const own = (known: string[]) => rest(value, ["type", "timeout", ...known]);
+  const timeout = typeof value["timeout"] === "number" ? value["timeout"] : undefined;
+  if (value["type"] === "command" && typeof value["command"] === "string") {
+    if (value["shell"] === "powershell") return { [OWN]: { ...value } };
+    return tidy<Handler>({
+      type: "command",
+      command: value["command"],
+      args: Array.isArray(value["args"]) ? (value["args"] as Json[]).map(String) : undefined,
+      timeout,
+      async: value["async"] === true || undefined,
+      failClosed: value["onFailure"] === "block" || undefined,
+      [OWN]: own(["command", "args", "async", "onFailure"]),
+    });
+  }
+  if (value["type"] === "prompt" && typeof value["prompt"] === "string")
+    return tidy<Handler>({
+      type: "prompt",
+      prompt: value["prompt"],
+      model: typeof value["model"] === "string" ? value["model"] : undefined,
+      timeout,
+      [OWN]: own(["prompt", "model"]),
+    });
+  if (["http", "mcp_tool", "agent"].includes(String(value["type"]))) return { [OWN]: { ...value } };
+  return `not a handler Claude Code runs: type ${JSON.stringify(value["type"] ?? null)}`;
+}
+
+function output(wiring: Wiring): readonly Output[] {
+  const at = ["hooks", wiring.event];
+  if ("native" in wiring) return [{ at, value: nativeGroup(wiring.native) }];
+  if (!("command" in wiring)) return [];
+  const handler = {
+    type: "command",
+    command: wiring.gate && !wiring.failOpen ? `${wiring.command} || { echo 'hookport: its hooks could not run, so this is blocked; run: npx hookport convert' >&2; exit 2; }` : wiring.command,
+    timeout: wiring.timeout,
+    // A hang or a kill leaves the shell no chance to speak; older releases ignore the key (report, section 4).
+    ...(wiring.gate && !wiring.failOpen && { onFailure: "block" }),
+  };
+  return [{ at, value: { ...(wiring.matcher !== undefined && { matcher: wiring.matcher }), hooks: [handler] } }];
+}
+
+function nativeGroup(group: Group): Fields {
+  return tidy({
+    ...group[OWN],
+    matcher: group.matcher,
+    hooks: group.hooks.map(nativeHandler),
+  }) as Fields;
+}
+
+function nativeHandler(handler: Handler): Fields {
+  const { type, command, args, prompt, model, timeout, async, failClosed } = handler;
+  return tidy({ type, command, args, prompt, model, timeout, async, onFailure: failClosed ? "block" : undefined, ...handler[OWN] }) as Fields;
+}

@@ -1,0 +1,121 @@
+/** Claude Code's tables. Facts: shared host report, CLI 2.1.330, sections named beside each. */
+import type { Call, Evidence, HostEvent, McpNames, Tool, Wire } from "../../src/model/adapter.ts";
+
+export const evidence: Evidence = { basis: "observed", version: "2.1.330", source: "driven headless and in a terminal, 2026-11-21" };
+const typed: Evidence = { basis: "documented", version: "2.1.330", source: "types of the agent SDK 0.3.330" };
+
+const field =
+  (name: string) =>
+  ({ payload }: Call): readonly string[] =>
+    typeof payload[name] === "string" ? [payload[name]] : [];
+
+/** The old name of the Agent tool still fits (section 5). */
+const tool = (call: Call): readonly string[] => field("tool_name")(call).flatMap((name) => (name === "Agent" ? [name, "Task"] : [name]));
+
+const TOLD = "shown to the user";
+
+/** Section 3 (events), 10 and 11 (what each answer really did). */
+export const events: Wire["events"] = {
+  "pre-tool-use": [
+    {
+      name: "PreToolUse",
+      subject: tool,
+      prompt: true,
+      can: {
+        deny: true,
+        ask: "refused where nobody can be asked (-p)",
+        allow: "never over a deny or ask rule of the user's",
+        end: "the tool would still run: always sent beside a denial",
+        updatedInput: true,
+        context: true,
+        message: TOLD,
+      },
+      carries: ["sub-agent-start"],
+    },
+  ],
+  "permission-request": [
+    {
+      name: "PermissionRequest",
+      subject: tool,
+      prompt: true,
+      can: { deny: true, allow: true, updatedInput: true, updatedPermissions: true, interrupt: true, message: TOLD },
+    },
+  ],
+  "permission-denied": [{ name: "PermissionDenied", subject: tool, can: {} }],
+  "post-tool-use": [
+    {
+      name: "PostToolUse",
+      subject: tool,
+      prompt: true,
+      can: {
+        feedback: true,
+        withhold: "for Bash and MCP tools, as a replaced result",
+        updatedOutput: "for Bash in its own shape, for MCP tools anything",
+        end: true,
+        context: true,
+        message: TOLD,
+      },
+    },
+  ],
+  "post-tool-use-failure": [{ name: "PostToolUseFailure", subject: tool, prompt: true, can: { feedback: true, context: true, message: TOLD } }],
+  "pre-prompt": [
+    { name: "UserPromptSubmit", timeout: 30, prompt: true, can: { deny: true, end: true, context: true, message: TOLD } },
+  ],
+  "session-start": [
+    {
+      name: "SessionStart",
+      subject: field("source"),
+      envFile: "CLAUDE_ENV_FILE",
+      can: { context: true, env: "reaches later Bash calls", message: TOLD },
+    },
+  ],
+  "session-end": [{ name: "SessionEnd", subject: field("reason"), timeout: 1.5, maxTimeout: 60, can: {} }],
+  stop: [{ name: "Stop", prompt: true, can: { hold: "after eight in a row the ninth is ignored", end: true, message: TOLD } }],
+  "stop-failure": [{ name: "StopFailure", subject: field("error"), can: {}, surfaces: { "-p": "races the exit and is usually killed unfinished" } }],
+  "stop-cancelled": [],
+  "sub-agent-start": [{ name: "SubagentStart", subject: field("agent_type"), can: { context: "for the sub-agent" } }],
+  "sub-agent-end": [{ name: "SubagentStop", subject: field("agent_type"), prompt: true, can: { hold: true, end: true, message: TOLD } }],
+  "pre-compact": [
+    { name: "PreCompact", subject: field("trigger"), can: { deny: true, context: "plain text becomes instructions for the compaction", message: TOLD } },
+  ],
+  "post-compact": [{ name: "PostCompact", subject: field("trigger"), can: {} }],
+  notification: [{ name: "Notification", subject: field("notification_type"), can: {}, evidence: typed }],
+} satisfies { [E in keyof Wire["events"]]: readonly HostEvent[] };
+
+/** Its own events that no other host has: kept word for word (section 3). */
+export const NATIVE_EVENTS = [
+  "Setup",
+  "InstructionsLoaded",
+  "UserPromptExpansion",
+  "MessageDisplay",
+  "PostToolBatch",
+  "TaskCreated",
+  "TaskCompleted",
+  "TeammateIdle",
+  "PreModelSwitch",
+  "PostModelSwitch",
+  "CwdChanged",
+  "DirectoryAdded",
+  "FileChanged",
+  "ConfigChange",
+  "WorktreeCreate",
+  "WorktreeRemove",
+  "Elicitation",
+  "ElicitationResult",
+];
+
+/** The canonical names are Claude Code's own; listed is what has an old name or a result that can be replaced (section 11). */
+export const tools: { readonly [name: string]: Tool } = {
+  Bash: { name: "Bash", output: (text) => ({ stdout: text, stderr: "", interrupted: false, isImage: false }) },
+  Agent: { name: "Agent" },
+  Task: { name: "Agent" },
+};
+
+export const mcp: McpNames = {
+  parse: (name) => {
+    const [, server, one] = /^mcp__(.+?)__(.+)$/.exec(name) ?? [];
+    return server && one ? [{ server, tool: one }] : [];
+  },
+  format: (server, one) => `mcp__${server}__${one}`,
+  output: (text) => [{ type: "text", text }],
+};

@@ -1,0 +1,115 @@
+/** Running inside Claude Code: its payload to events, a decision to the reply it honours. */
+import type { Call, Decision, Host, HookEvent } from "../../src/model/adapter.ts";
+import { tidy } from "../../src/model/decision.ts";
+import type { EventName } from "../../src/model/events.ts";
+import { isFields, type Fields, type Json } from "../../src/model/json.ts";
+import { applyRewrite, known, toolUses, withAbsolutePaths } from "../../src/model/tools.ts";
+import { lines, say, str } from "../_kin/answer.ts";
+import { eventOf } from "../_kin/groups.ts";
+import { vocabulary, table } from "./table.ts";
+
+export const host: Host = {
+  // Copilot sends a timestamp with everything, Cursor its version; Claude Code neither.
+  recognise: ({ payload }) =>
+    typeof payload["hook_event_name"] === "string" &&
+    typeof payload["session_id"] === "string" &&
+    payload["timestamp"] === undefined &&
+    payload["cursor_version"] === undefined &&
+    eventOf(table, payload["hook_event_name"]) !== undefined,
+
+  decodeEvent(call, root) {
+    const { payload } = call;
+    const found = eventOf(table, call.event);
+    if (!found || notAnEvent(found.event, payload)) return [];
+    const common = {
+      name: found.event,
+      host: "claude-code",
+      root,
+      cwd: str(payload["cwd"]) || root,
+      sessionId: str(payload["session_id"]),
+      toolUseId: str(payload["tool_use_id"]),
+      toolResponse: payload["tool_response"],
+      error: str(payload["error"]),
+      prompt: str(payload["prompt"]),
+      source: str(payload["source"]),
+      reason: str(payload["reason"]),
+      trigger: str(payload["trigger"]),
+      agentType: str(payload["agent_type"]),
+      agentId: str(payload["agent_id"]),
+      stopHookActive: typeof payload["stop_hook_active"] === "boolean" ? payload["stop_hook_active"] : undefined,
+      lastAssistantMessage: str(payload["last_assistant_message"]),
+      notificationType: str(payload["notification_type"]),
+      message: str(payload["message"]),
+      permissionMode: str(payload["permission_mode"]),
+      transcriptPath: str(payload["transcript_path"]),
+      native: payload,
+    };
+    const hostTool = str(payload["tool_name"]);
+    if (hostTool === undefined) return [tidy<HookEvent>(common)];
+    return toolUses(vocabulary, hostTool, payload["tool_input"] ?? {}, payload).map((uses) =>
+      withAbsolutePaths(tidy<HookEvent>({ ...common, hostTool, tools: uses }), call.env["HOME"]),
+    );
+  },
+
+  encodeReply(decision, call) {
+    const event = eventOf(table, call.event)?.event;
+    // Plain text is the one form that reaches the compaction (report, section 11).
+    if (event === "pre-compact" && !decision.verdict && !decision.end) return say(decision.context);
+    const answer = {
+      ...(decision.end !== undefined && { continue: false, stopReason: decision.end }),
+      ...(decision.message !== undefined && { systemMessage: decision.message }),
+      ...body(event, decision, call),
+    };
+    const exports = decision.env && Object.entries(decision.env).map(([name, value]) => `export ${name}='${value.replaceAll("'", `'\\''`)}'`);
+    return { ...say(Object.keys(answer).length ? (answer as Fields) : undefined), ...(exports && { exports: `${exports.join("\n")}\n` }) };
+  },
+};
+
+/** S16: internal agents have no type; a task notification is no prompt a user typed. */
+function notAnEvent(event: EventName, payload: Fields): boolean {
+  if (event === "sub-agent-end") return payload["agent_type"] === "";
+  return event === "pre-prompt" && Boolean(str(payload["prompt"])?.startsWith("<task-notification>"));
+}
+
+function body(event: EventName | undefined, d: Decision, call: Call): object {
+  const rewritten = d.updatedInput && applyRewrite(call.payload["tool_input"], d.updatedInput, undefined);
+  switch (event) {
+    case "pre-tool-use":
+      return specific(call, { permissionDecision: d.verdict, permissionDecisionReason: d.reason, updatedInput: rewritten, additionalContext: d.context });
+    case "permission-request": {
+      const allow = { behavior: "allow", updatedInput: rewritten, updatedPermissions: d.updatedPermissions };
+      const deny = { behavior: "deny", message: d.reason, interrupt: d.interrupt };
+      if (d.verdict === "deny") return specific(call, { decision: tidy(deny) as Fields });
+      return d.verdict === "allow" ? specific(call, { decision: tidy(allow) as Fields }) : {};
+    }
+    case "post-tool-use":
+    case "post-tool-use-failure":
+      return {
+        ...(d.feedback !== undefined && { decision: "block", reason: d.feedback }),
+        ...specific(call, { updatedToolOutput: replaced(d, call), additionalContext: d.context }),
+      };
+    case "stop":
+    case "sub-agent-end":
+      return d.hold === undefined ? {} : { decision: "block", reason: d.hold };
+    case "pre-prompt":
+    case "pre-compact":
+      return { ...(d.verdict === "deny" && { decision: "block", reason: d.reason }), ...specific(call, { additionalContext: d.context }) };
+    default:
+      return specific(call, { additionalContext: d.context });
+  }
+}
+
+function specific(call: Call, fields: Fields): object {
+  const said = tidy(fields);
+  return Object.keys(said).length ? { hookSpecificOutput: { hookEventName: call.event, ...said } } : {};
+}
+
+/** The result the model sees instead, in the shape the tool takes. */
+function replaced(d: Decision, { payload }: Call): Json | undefined {
+  if (d.withhold === undefined && d.updatedOutput === undefined) return undefined;
+  if (d.withhold === undefined && (isFields(d.updatedOutput) || Array.isArray(d.updatedOutput))) return d.updatedOutput;
+  const text = lines(d.withhold, d.withhold === undefined ? String(d.updatedOutput) : undefined) ?? "";
+  const name = str(payload["tool_name"]) ?? "";
+  const shape = known(vocabulary, name)?.output ?? vocabulary.mcp.output;
+  return shape?.(text, payload["tool_response"]);
+}

@@ -1,0 +1,13 @@
+import type { Adapter } from "../../src/model/adapter.ts";
+import { config } from "./config.ts";
+import { evidence } from "./facts.ts";
+import { claudeCode } from "./wire.ts";
+
+const adapter: Adapter = {
+  title: "Claude Code",
+  docs: "https://code.claude.com/docs/en/hooks",
+  evidence,
+  wire: claudeCode,
+  config,
+};
+export default adapter;

@@ -1,0 +1,60 @@
+/** A handler's `if`: one permission rule, tried on every subcommand of a Bash call (report, section 4; S22). */
+import type { Call } from "../../src/model/adapter.ts";
+import { isFields } from "../../src/model/json.ts";
+import type { Fit } from "../../src/model/matcher.ts";
+
+export function permissionRule(rule: string, { payload }: Call): Fit {
+  if (!rule.trim()) return "yes";
+  const [, tool, , pattern] = /^\s*([A-Za-z0-9_*-]+)(\((.*)\))?\s*$/s.exec(rule) ?? [];
+  // Not parsable, or an event without a tool: never (section 4).
+  if (!tool || typeof payload["tool_name"] !== "string") return "no";
+  const name = payload["tool_name"] === "Task" ? "Agent" : payload["tool_name"];
+  if ((tool === "Task" ? "Agent" : tool) !== name) return "no";
+  if (pattern === undefined || pattern === "*" || pattern === ":*") return "yes";
+  if (name !== "Bash" || !isFields(payload["tool_input"]) || typeof payload["tool_input"]["command"] !== "string") return "maybe";
+  const { parts, certain } = subcommands(payload["tool_input"]["command"]);
+  if (parts.some((part) => commandFits(pattern, part))) return "yes";
+  return certain ? "no" : "maybe";
+}
+
+/** The simple commands of a line. Not certain where a shell might run more than can be read off. */
+function subcommands(line: string): { parts: readonly string[]; certain: boolean } {
+  const parts: string[] = [];
+  let part = "";
+  let quote = "";
+  for (let i = 0; i < line.length; i++) {
+    const char = line[i] as string;
+    if (char === "\\" && quote !== "'") part += char + (line[++i] ?? "");
+    else if (quote) {
+      if (char === quote) quote = "";
+      part += char;
+    } else if (char === "'" || char === '"') {
+      quote = char;
+      part += char;
+    } else if (";|&\n(){}".includes(char)) {
+      parts.push(part);
+      part = "";
+    } else part += char;
+  }
+  parts.push(part);
+  const certain = !quote && !/\$\(|`|<<|<\(|>\(|\\|\$\{?[A-Za-z_]|\b(?:eval|exec|source|xargs|env|sudo|sh|bash|zsh|nohup|timeout|time|command|nice|find)\b/.test(line);
+  return { parts: parts.map(bare).filter(Boolean), certain };
+}
+
+/** Without the variables set before it, the words of control flow, and quotes around whole words. */
+function bare(part: string): string {
+  return part
+    .trim()
+    .replace(/^(?:(?:if|then|else|elif|while|until|do|!|time)\s+)+/, "")
+    .replace(/^(?:[A-Za-z_]\w*=(?:'[^']*'|"[^"]*"|\S*)\s+)+/, "")
+    .replace(/(^|\s)(["'])([A-Za-z0-9_./-]+)\2(?=\s|$)/g, "$1$3")
+    .replace(/\s+/g, " ");
+}
+
+function commandFits(pattern: string, command: string): boolean {
+  const prefix = pattern.endsWith(":*") ? pattern.slice(0, -2) : undefined;
+  if (prefix !== undefined && !prefix.includes("*")) return command === prefix || command.startsWith(`${prefix} `);
+  const glob = (prefix === undefined ? pattern : `${prefix} *`).replace(/[.+?^${}()|[\]\\]/g, "\\$&").replaceAll("*", "[^]*");
+  // `git push *` fits a bare `git push` too: the wider reading, for a guard.
+  return new RegExp(`^${glob}$`).test(command) || (pattern.endsWith(" *") && new RegExp(`^${glob}$`).test(`${command} `));
+}

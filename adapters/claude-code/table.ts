@@ -1,0 +1,9 @@
+/** The tables alone, for codecs that look names up in them. */
+import type { Vocabulary, Wire } from "../../src/model/adapter.ts";
+import { listOrRegex } from "../../src/model/matcher.ts";
+import { events, mcp, tools } from "./facts.ts";
+
+export const vocabulary: Vocabulary = { tools, mcp };
+
+/** Seconds: section 4. */
+export const table: Wire = { id: "claude-code", events, ...vocabulary, matcher: listOrRegex, timeout: 600 };

@@ -1,0 +1,131 @@
+/** Where Copilot keeps hooks, read and written (report, sections 4, 5 and 10). */
+import type { Config, Found, FoundGroup, HostEvent, Output, Wiring } from "../../src/model/adapter.ts";
+import type { Group, Handler } from "../../src/model/document.ts";
+import { tidy } from "../../src/model/decision.ts";
+import { eventInfo } from "../../src/model/events.ts";
+import { isFields, type Fields, type Json } from "../../src/model/json.ts";
+import { dialectOf, eventOf, pointer, rest, type Unread } from "../_kin/groups.ts";
+import { NATIVE_EVENTS, RUNTIME } from "./facts.ts";
+import { table } from "./table.ts";
+
+const OWN = "x-copilot";
+const FIELDS = ["type", "bash", "command", "powershell", "exec", "args", "cwd", "env", "timeout", "timeoutSec", "matcher"];
+const REPAIR = "hookport: its hooks could not run, so this is blocked; run: npx hookport convert";
+
+export const config: Config = {
+  places: [
+    { path: ".github/copilot/settings.json", scope: "project" },
+    { path: ".github/copilot/settings.local.json", scope: "local" },
+    { path: ".claude/settings.json", scope: "project", of: "claude-code" },
+    { path: ".claude/settings.local.json", scope: "local", of: "claude-code" },
+    { path: ".github/hooks/*.json", scope: "project" },
+    { path: ".github/hooks/hookport.json", scope: "project", write: true, frame: { version: 1 } },
+  ],
+  marks: [".github/hooks", ".github/copilot-instructions.md", ".github/copilot"],
+  // The repository root is the process's directory (section 5); the variable also holds where a release starts elsewhere.
+  shim: '"${COPILOT_PROJECT_DIR:-.}"/.hookport/shim.mjs',
+  read,
+  write: (wirings) => wirings.flatMap(output),
+  matcherFor,
+  notices: ["`copilot -p` runs repository hooks only in a trusted folder: pass --trust-folder, or trust it once in the terminal"],
+};
+
+/** A plain list is tried against the runtime's name and Claude's; both are listed (section 10). */
+function matcherFor(hostTools: readonly string[], row: HostEvent): string | undefined {
+  if (!row.subject || !hostTools.every((name) => /^[A-Za-z0-9_]+$/.test(name))) return undefined;
+  const pascal = Object.entries(RUNTIME).flatMap(([name, runtime]) => (hostTools.includes(runtime) ? [name] : []));
+  return [...new Set([...pascal, ...(hostTools.includes("apply_patch") ? ["Edit"] : []), ...hostTools])].join("|");
+}
+
+function read(value: Json): Found {
+  const groups: FoundGroup[] = [];
+  const unread: Unread[] = [];
+  const hooks = isFields(value) ? value["hooks"] : undefined;
+  if (isFields(value) && value["version"] !== undefined && value["version"] !== 1)
+    return { groups, unread: [{ pointer: "/version", reason: "Copilot reads version 1 only, as a number" }] };
+  for (const [name, list] of Object.entries(isFields(hooks) ? hooks : {})) {
+    const found = eventOf(table, name);
+    if (!Array.isArray(list)) unread.push({ pointer: pointer("hooks", name), reason: "an event holds a list of entries" });
+    else if (!found && !NATIVE_EVENTS.includes(name)) unread.push({ pointer: pointer("hooks", name), reason: `Copilot has no event ${name}` });
+    else (list as Json[]).forEach((raw, i) => readEntry(raw, name, found?.event ?? null, pointer("hooks", name, i), groups, unread));
+  }
+  return { groups, unread, disabled: isFields(value) && value["disableAllHooks"] === true };
+}
+
+/** A flat entry, or Claude's nested group: both load in every source (section 5). */
+function readEntry(raw: Json, name: string, event: FoundGroup["event"], at: string, groups: FoundGroup[], unread: Unread[]): void {
+  if (!isFields(raw)) return void unread.push({ pointer: at, reason: "an entry is an object" });
+  const nested = Array.isArray(raw["hooks"]);
+  const entries = nested ? (raw["hooks"] as Json[]) : [raw];
+  entries.forEach((entry, h) => {
+    const where = nested ? at + pointer("hooks", h) : at;
+    const handler = readHandler(entry, name);
+    if (typeof handler === "string") return void unread.push({ pointer: where, reason: handler });
+    const matcher = isFields(entry) && typeof entry["matcher"] === "string" ? entry["matcher"] : raw["matcher"];
+    if (matcher === "" && event && eventInfo(event).subject) return void unread.push({ pointer: where, reason: "Copilot skips an entry with an empty matcher" });
+    groups.push({
+      event,
+      hostEvent: name,
+      pointer: where,
+      group: tidy<Group>({
+        matcher: typeof matcher === "string" ? matcher : undefined,
+        dialect: event ? dialectOf(table, event, name) : undefined,
+        // Its hooks run strictly one after another (section 12).
+        sequential: true,
+        hooks: [handler],
+      }),
+    });
+  });
+}
+
+function readHandler(entry: Json, event: string): Handler | string {
+  if (!isFields(entry)) return "an entry is an object";
+  const type = entry["type"] ?? "command";
+  if (type === "http" || (type === "prompt" && /^sessionStart$/i.test(event))) return { [OWN]: { ...entry } };
+  if (type !== "command") return `Copilot skips an entry of type ${JSON.stringify(type)}`;
+  const exec = typeof entry["exec"] === "string" ? entry["exec"] : undefined;
+  const command = exec ?? entry["bash"] ?? entry["command"] ?? entry["powershell"];
+  if (typeof command !== "string") return "an entry needs `bash`, `command`, `powershell` or `exec`";
+  const timeout = entry["timeoutSec"] ?? entry["timeout"];
+  if (timeout !== undefined && !(typeof timeout === "number" && timeout > 0)) return "Copilot skips an entry whose timeout is not a number above 0";
+  const windows = entry["powershell"];
+  return tidy<Handler>({
+    type: "command",
+    command: exec === undefined && entry["bash"] === undefined && entry["command"] === undefined ? `pwsh -Command ${JSON.stringify(command)}` : command,
+    args: exec !== undefined ? (Array.isArray(entry["args"]) ? (entry["args"] as Json[]).map(String) : []) : undefined,
+    timeout,
+    cwd: typeof entry["cwd"] === "string" ? entry["cwd"] : undefined,
+    env: isFields(entry["env"]) ? (entry["env"] as { [name: string]: string }) : undefined,
+    windows: typeof windows === "string" ? windows : undefined,
+    [OWN]: rest(entry, FIELDS),
+  });
+}
+
+function output(wiring: Wiring): readonly Output[] {
+  const at = ["hooks", wiring.event];
+  if ("native" in wiring) return wiring.native.hooks.map((handler) => ({ at, value: nativeEntry(wiring.native, handler) }));
+  if (!("command" in wiring)) return [];
+  const bash = wiring.failOpen ? `${wiring.command} || true` : wiring.gate ? guarded(wiring.event, wiring.command) : wiring.command;
+  return [{ at, value: tidy({ type: "command", matcher: wiring.matcher, bash, timeoutSec: wiring.timeout }) as Fields }];
+}
+
+/** Pre-tool and permission hooks close by themselves; of a prompt's only JSON on stdout counts (section 11). */
+function guarded(event: string, command: string): string {
+  return event === "UserPromptSubmit" ? `${command} || echo '${JSON.stringify({ decision: "block", reason: REPAIR })}'` : command;
+}
+
+function nativeEntry(group: Group, handler: Handler): Fields {
+  const { command, args, cwd, env, windows, timeout } = handler;
+  const run = args ? { exec: command, args } : { bash: command };
+  const own = handler[OWN] as Fields | undefined;
+  return tidy({
+    ...(command === undefined ? {} : { type: "command" }),
+    matcher: group.matcher,
+    ...(command === undefined ? {} : run),
+    powershell: windows,
+    cwd,
+    env,
+    timeoutSec: timeout,
+    ...own,
+  }) as Fields;
+}

@@ -1,0 +1,142 @@
+/** GitHub Copilot's tables: the CLI is the target. Facts: shared host report, CLI 1.0.102, sections named beside each. */
+import type { Call, Evidence, McpNames, Tool, ToolUse, Wire } from "../../src/model/adapter.ts";
+import type { Json } from "../../src/model/json.ts";
+import { test, type Fit, type MatcherRule } from "../../src/model/matcher.ts";
+import { patchParts } from "../_kin/patch.ts";
+
+export const evidence: Evidence = { basis: "observed", version: "1.0.102", source: "the CLI driven headless and in a terminal, 2026-11-21" };
+
+/** Section 10: an anchored regex over the runtime's name; Pascal names take a list against both names, or a regex against Claude's. */
+export const camelMatcher: MatcherRule = { regex: "whole" };
+export const pascalMatcher = (matcher: string, subject: string): Fit => {
+  if (/^\*{1,2}$/.test(matcher)) return "yes";
+  if (matcher === "") return "no";
+  const names = matcher.split("|").map((name) => name.trim());
+  if (names.every((name) => /^[A-Za-z0-9_/-]+$/.test(name))) return names.includes(subject) || names.includes(RUNTIME[subject] ?? "") ? "yes" : "no";
+  return test(`^(?:${matcher})$`, subject);
+};
+
+const field =
+  (...names: string[]) =>
+  ({ payload }: Call): readonly string[] =>
+    names.flatMap((name) => (typeof payload[name] === "string" ? [payload[name]] : [])).slice(0, 1);
+const tool = field("tool_name", "toolName");
+/** `Task` fits the Agent tool too (section 8). */
+const pascalTool = (call: Call) => tool(call).flatMap((name) => (name === "Agent" ? [name, "Task"] : [name]));
+
+/** S18: sections 2 and 4. */
+const REPO = { "-p": "repository hooks load only in a trusted folder (--trust-folder or trustedFolders)" };
+const LOCAL = { "VS Code, session target Local": "another engine, documented only; needs chat.useHooks" };
+const CLOUD_NO = { "cloud agent": "has no effect" };
+
+/** Sections 3, 9, 11 and 12. Pascal first: one file then also serves VS Code (section 14). */
+export const events: Wire["events"] = {
+  "pre-tool-use": both("PreToolUse", "preToolUse", {
+    can: { deny: true, ask: "denied where nobody can be asked (-p, ACP, cloud)", updatedInput: "the whole argument object is replaced", context: true },
+    surfaces: { ...REPO, ...LOCAL },
+    carries: ["sub-agent-start"],
+    subject: { pascal: pascalTool, camel: tool },
+  }).concat([
+    { name: "preMcpToolCall", can: {}, only: ["mcp"], readOnly: true },
+    { name: "PreMcpToolCall", can: {}, only: ["mcp"], readOnly: true },
+  ]),
+  "permission-request": both("PermissionRequest", "permissionRequest", {
+    can: { deny: true, interrupt: "ends the turn" },
+    surfaces: { ...REPO, ...CLOUD_NO },
+    subject: { pascal: tool, camel: tool },
+  }),
+  "permission-denied": [],
+  "post-tool-use": both("PostToolUse", "postToolUse", {
+    can: { feedback: "given as context: its own block replaces the result", withhold: "the result becomes the reason", updatedOutput: "as text", context: "10 KB at the most" },
+    subject: { pascal: pascalTool, camel: tool },
+  }),
+  "post-tool-use-failure": both("PostToolUseFailure", "postToolUseFailure", { can: { feedback: "given as context", context: true } }),
+  "pre-prompt": both("UserPromptSubmit", "userPromptSubmitted", {
+    can: { deny: true, updatedPrompt: true, context: true },
+    surfaces: { ...REPO, ...LOCAL },
+  }),
+  "session-start": both("SessionStart", "sessionStart", { can: { context: true } }),
+  "session-end": both("SessionEnd", "sessionEnd", { can: {} }),
+  stop: both("Stop", "agentStop", { can: { hold: "after eight in a row the turn ends" }, surfaces: { ...REPO, ...LOCAL } }),
+  "stop-failure": both("ErrorOccurred", "errorOccurred", { can: {} }),
+  "stop-cancelled": [],
+  "sub-agent-start": both("SubagentStart", "subagentStart", { can: { context: true }, subject: { pascal: field("agentName"), camel: field("agentName") } }),
+  "sub-agent-end": both("SubagentStop", "subagentStop", { can: { hold: true }, surfaces: REPO }),
+  "pre-compact": both("PreCompact", "preCompact", { can: {}, subject: { pascal: field("trigger"), camel: field("trigger") } }),
+  "post-compact": [],
+  notification: both("Notification", "notification", {
+    can: { context: "starts a new turn" },
+    surfaces: { "cloud agent": "never fires" },
+    subject: { pascal: field("notification_type"), camel: field("notification_type") },
+    matcher: { regex: "whole" },
+  }),
+};
+
+type Row = Wire["events"]["stop"][number];
+
+function both(pascal: string, camel: string, facts: Omit<Row, "name" | "subject"> & { subject?: { pascal: Row["subject"]; camel: Row["subject"] } }): Row[] {
+  const { subject, matcher, ...rest } = facts;
+  return [
+    { ...rest, name: pascal, subject: subject?.pascal, matcher: matcher ?? pascalMatcher },
+    { ...rest, name: camel, subject: subject?.camel, matcher: matcher ?? camelMatcher, readOnly: true },
+  ];
+}
+
+/** Events of its own that no other host has (section 3). */
+export const NATIVE_EVENTS = ["userPromptTransformed", "postResult", "prePRDescription"];
+
+const PATH = { path: "file_path" };
+const EDIT = { ...PATH, old_str: "old_string", new_str: "new_string" };
+const output = (text: string): Json => text;
+const patch = (input: Json): readonly ToolUse[] | undefined => patchParts(input);
+
+/** Section 8; the last four are VS Code's Local engine (section 14, documented). */
+export const tools: { readonly [name: string]: Tool } = {
+  bash: { name: "Bash", output },
+  powershell: { name: "Bash", output },
+  view: { name: "Read", fields: PATH, output },
+  create: { name: "Write", fields: { ...PATH, file_text: "content" }, output },
+  edit: { name: "Edit", fields: EDIT, output },
+  apply_patch: { name: "Edit", also: ["Write"], split: patch, rewrite: [], output },
+  grep: { name: "Grep", output },
+  rg: { name: "Grep", output },
+  glob: { name: "Glob", output },
+  task: { name: "Agent", fields: { agent_type: "subagent_type" }, output },
+  ask_user: { name: "AskUserQuestion", output },
+  web_fetch: { name: "WebFetch", output },
+  web_search: { name: "WebSearch", output },
+  update_todo: { name: "TodoWrite", output },
+  skill: { name: "Skill", output },
+  create_file: { name: "Write", fields: { filePath: "file_path" }, output },
+  replace_string_in_file: { name: "Edit", fields: { filePath: "file_path", oldString: "old_string", newString: "new_string" }, output },
+  run_in_terminal: { name: "Bash", output },
+  read_file: { name: "Read", fields: { filePath: "file_path" }, output },
+};
+
+/** The Claude name a Pascal payload gives, to the runtime's name. */
+export const RUNTIME: { readonly [pascal: string]: string } = {
+  Bash: "bash",
+  Read: "view",
+  Write: "create",
+  Edit: "edit",
+  Grep: "grep",
+  Glob: "glob",
+  Agent: "task",
+  AskUserQuestion: "ask_user",
+  WebFetch: "web_fetch",
+  WebSearch: "web_search",
+  TodoWrite: "update_todo",
+};
+
+/** `server-tool`, or `server/tool` in a permission request; with more than one hyphen every split is possible (S19). */
+export const mcp: McpNames = {
+  parse(name, payload) {
+    const server = payload["serverName"];
+    if (typeof server === "string") return [{ server, tool: name }];
+    if (name.includes("/")) return [{ server: name.slice(0, name.indexOf("/")), tool: name.slice(name.indexOf("/") + 1) }];
+    return [...name.matchAll(/-/g)].map(({ index }) => ({ server: name.slice(0, index), tool: name.slice(index + 1) })).filter((one) => one.server && one.tool);
+  },
+  format: (server, one) => `${server}-${one}`,
+  output,
+};
+

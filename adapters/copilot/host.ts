@@ -1,0 +1,133 @@
+/** Running inside Copilot: both payload spellings to events, a decision to one object that the CLI and VS Code both honour. */
+import type { Call, Decision, Host, HookEvent } from "../../src/model/adapter.ts";
+import { tidy } from "../../src/model/decision.ts";
+import type { EventName } from "../../src/model/events.ts";
+import { isFields, parseJson, type Fields, type Json } from "../../src/model/json.ts";
+import { applyRewrite, known, responseText, toolUses, withAbsolutePaths } from "../../src/model/tools.ts";
+import { lines, say, str } from "../_kin/answer.ts";
+import { eventOf } from "../_kin/groups.ts";
+import { RUNTIME } from "./facts.ts";
+import { table, vocabulary } from "./table.ts";
+
+/** Section 3: `new` is a startup. */
+const SOURCES: { readonly [source: string]: string } = { new: "startup" };
+
+export const host: Host = {
+  // Every payload of both spellings has a timestamp beside the session (section 7).
+  recognise: ({ payload, env }) =>
+    (payload["timestamp"] !== undefined && (payload["sessionId"] ?? payload["session_id"]) !== undefined) ||
+    (env["COPILOT_CLI"] !== undefined && payload["hook_event_name"] === undefined && payload["sessionId"] !== undefined),
+
+  decodeEvent(call, root) {
+    const { payload } = call;
+    const found = eventOf(table, call.event);
+    if (!found || notAnEvent(found.event, payload)) return [];
+    const get = (...names: string[]) => names.map((name) => payload[name]).find((value) => value !== undefined && value !== null);
+    const source = str(payload["source"]);
+    const error = get("error");
+    const active = payload["stop_hook_active"];
+    const common = {
+      name: found.event,
+      host: "copilot",
+      root,
+      cwd: str(payload["cwd"]) || root,
+      sessionId: str(get("sessionId", "session_id")),
+      toolUseId: str(get("toolCallId", "tool_use_id")),
+      toolResponse: found.event === "post-tool-use" ? response(get("toolResult", "tool_result", "tool_response")) : undefined,
+      error: isFields(error) ? str(error["message"]) : str(error),
+      prompt: str(payload["prompt"]),
+      source: source && (SOURCES[source] ?? source),
+      reason: str(payload["reason"]),
+      trigger: str(payload["trigger"]),
+      agentType: str(get("agentType", "agent_type", "agentName", "agent_name")),
+      agentId: str(get("agentId", "agent_id")),
+      stopHookActive: typeof active === "boolean" ? active : undefined,
+      lastAssistantMessage: str(get("last_assistant_message", "response")),
+      notificationType: str(payload["notification_type"]),
+      message: str(payload["message"]),
+      transcriptPath: str(get("transcriptPath", "transcript_path")),
+      native: payload,
+    };
+    const name = str(get("toolName", "tool_name"));
+    if (name === undefined) return [tidy<HookEvent>(common)];
+    const input = inputOf(payload);
+    const hostTool = runtimeName(found.event, name, input);
+    const uses = toolUses(vocabulary, hostTool, input, payload);
+    const create = found.event === "permission-request" && hostTool === "edit";
+    return uses.map((part) =>
+      withAbsolutePaths(
+        tidy<HookEvent>({ ...common, hostTool, tools: create ? [...part, ...part.map((use) => ({ ...use, name: "Write" }))] : part }),
+        call.env["HOME"],
+      ),
+    );
+  },
+
+  encodeReply(decision, call) {
+    const flat = body(eventOf(table, call.event)?.event, decision, call);
+    return say(Object.keys(flat).length ? (flat as Fields) : undefined);
+  },
+};
+
+/** S16: in a sub-agent, its turns and prompts are not the session's; an error that is retried is not the end of a turn. */
+function notAnEvent(event: EventName, payload: Fields): boolean {
+  return (event === "stop" || event === "pre-prompt") && (payload["agentId"] ?? payload["agent_id"]) !== undefined;
+}
+
+/** A Pascal payload says Claude's name over Copilot's own arguments; a patch is reported as Edit (section 8). */
+export function runtimeName(event: EventName, name: string, input: Json): string {
+  if (name === "Edit" && typeof input === "string") return "apply_patch";
+  if (event === "permission-request" && name === "edit") return name;
+  return RUNTIME[name] ?? name;
+}
+
+function inputOf(payload: Fields): Json {
+  const raw = payload["toolArgs"] ?? payload["tool_input"] ?? payload["toolInput"] ?? payload["arguments"] ?? {};
+  const parsed = typeof raw === "string" ? parseJson(raw) : undefined;
+  return isFields(parsed) ? parsed : raw;
+}
+
+function response(result: Json | undefined): Json | undefined {
+  if (!isFields(result)) return result;
+  return result["textResultForLlm"] ?? result["text_result_for_llm"] ?? result;
+}
+
+/** Flat fields for the CLI, `hookSpecificOutput` for VS Code: both in one object are safe (section 14). */
+function body(event: EventName | undefined, d: Decision, { event: name, payload }: Call): object {
+  const context = { additionalContext: lines(d.context, d.feedback) };
+  switch (event) {
+    case "pre-tool-use": {
+      const input = inputOf(payload);
+      const hostTool = runtimeName(event, str(payload["toolName"] ?? payload["tool_name"]) ?? "", input);
+      const rewritten = d.updatedInput && applyRewrite(input, d.updatedInput, known(vocabulary, hostTool));
+      const verdict = { permissionDecision: d.verdict, permissionDecisionReason: d.reason, ...context };
+      return both("PreToolUse", { ...verdict, modifiedArgs: rewritten }, { ...verdict, updatedInput: rewritten });
+    }
+    case "permission-request":
+      return d.verdict === "deny" ? tidy({ behavior: "deny", message: d.reason, interrupt: d.interrupt }) : {};
+    case "post-tool-use":
+      // Context beside a block is lost (section 9), so it goes into the reason.
+      if (d.withhold !== undefined) return { decision: "block", reason: lines(d.withhold, context.additionalContext) };
+      return both("PostToolUse", {
+        modifiedResult: d.updatedOutput === undefined ? undefined : { textResultForLlm: responseText(d.updatedOutput), resultType: "success" },
+        ...context,
+      }, context);
+    case "pre-prompt":
+      return both(name, { ...blocked(d), modifiedPrompt: d.updatedPrompt, ...context }, context);
+    case "stop":
+    case "sub-agent-end": {
+      const hold = d.hold === undefined ? {} : { decision: "block", reason: d.hold };
+      return both(event === "stop" ? "Stop" : "SubagentStop", hold, hold);
+    }
+    case "session-start":
+      return both("SessionStart", context, context);
+    default:
+      return tidy(context);
+  }
+}
+
+const blocked = (d: Decision) => (d.verdict === "deny" ? { decision: "block", reason: d.reason } : {});
+
+function both(event: string, flat: object, nested: object): object {
+  const own = tidy(nested as Fields);
+  return tidy({ ...(flat as Fields), ...(Object.keys(own).length ? { hookSpecificOutput: { hookEventName: event, ...own } } : {}) });
+}

@@ -1,0 +1,13 @@
+import type { Adapter } from "../../src/model/adapter.ts";
+import { config } from "./config.ts";
+import { evidence } from "./facts.ts";
+import { copilot } from "./wire.ts";
+
+const adapter: Adapter = {
+  title: "GitHub Copilot",
+  docs: "https://docs.github.com/en/copilot/reference/hooks-reference",
+  evidence,
+  wire: copilot,
+  config,
+};
+export default adapter;

@@ -1,0 +1,103 @@
+/** Where Cursor keeps hooks, read and written (report, sections 2, 3 and 11). */
+import type { Config, Found, FoundGroup, HostEvent, Output, Place, Wiring } from "../../src/model/adapter.ts";
+import type { Group, Handler } from "../../src/model/document.ts";
+import { tidy } from "../../src/model/decision.ts";
+import { isFields, type Fields, type Json } from "../../src/model/json.ts";
+import { dialectOf, eventOf, pointer, rest, type Unread } from "../_kin/groups.ts";
+import { NATIVE_EVENTS } from "./facts.ts";
+import { readImported } from "./imported.ts";
+import { table } from "./table.ts";
+
+const OWN = "x-cursor";
+/** Matches no name: the entry is there only so that Cursor drops another host's identical command (section 7). */
+const NEVER = "(?!)";
+
+export const config: Config = {
+  places: [
+    { path: ".claude/settings.json", scope: "project", of: "claude-code" },
+    { path: ".claude/settings.local.json", scope: "local", of: "claude-code" },
+    { path: ".cursor/hooks.json", scope: "project", write: true, frame: { version: 1 } },
+  ],
+  marks: [".cursor", ".cursorrules"],
+  // Project hooks start in the project root (section 2).
+  shim: ".hookport/shim.mjs",
+  read: (value, place) => (place.of ? readImported(value) : read(value, place)),
+  write: (wirings) => wirings.flatMap(output),
+  matcherFor: (hostTools) => (hostTools.every((name) => /^\w+$/.test(name)) ? `^(${hostTools.join("|")})$` : undefined),
+  mutes: (row: HostEvent, command: string) => row.subject !== undefined && !/\/\/|\/\*/.test(command),
+  notices: ["project hooks need a trusted workspace; `cursor-agent -p` needs --trust", "restart Cursor's agent session: the SDK and the command line read hooks once"],
+};
+
+function read(value: Json, _place: Place): Found {
+  const groups: FoundGroup[] = [];
+  const unread: Unread[] = [];
+  const hooks = isFields(value) ? value["hooks"] : undefined;
+  for (const [name, list] of Object.entries(isFields(hooks) ? hooks : {})) {
+    const found = eventOf(table, name);
+    if (list === null) continue;
+    if (!Array.isArray(list)) unread.push({ pointer: pointer("hooks", name), reason: "an event holds a list of entries" });
+    else if (!found && !NATIVE_EVENTS.includes(name))
+      unread.push({ pointer: pointer("hooks", name), reason: `Cursor has no event ${name}, and rejects the whole file for it` });
+    else
+      (list as Json[]).forEach((entry, i) => {
+        const at = pointer("hooks", name, i);
+        const handler = readHandler(entry, name);
+        if (typeof handler === "string") return void unread.push({ pointer: at, reason: handler });
+        const matcher = isFields(entry) ? entry["matcher"] : undefined;
+        if (matcher === NEVER) return;
+        const event = found?.event ?? null;
+        const group = tidy<Group>({
+          matcher: typeof matcher === "string" ? matcher : undefined,
+          dialect: event ? dialectOf(table, event, name) : undefined,
+          hooks: [handler],
+        });
+        groups.push({ event, hostEvent: name, pointer: at, group });
+      });
+  }
+  return { groups, unread };
+}
+
+function readHandler(entry: Json, event: string): Handler | string {
+  if (!isFields(entry)) return "an entry is an object";
+  const timeout = typeof entry["timeout"] === "number" && entry["timeout"] > 0 ? entry["timeout"] : undefined;
+  const common = { timeout, failClosed: entry["failClosed"] === true || undefined };
+  if (entry["type"] === "prompt" && typeof entry["prompt"] === "string")
+    return tidy<Handler>({
+      type: "prompt",
+      prompt: entry["prompt"],
+      model: typeof entry["model"] === "string" ? entry["model"] : undefined,
+      ...common,
+      [OWN]: rest(entry, ["type", "prompt", "model", "timeout", "failClosed", "matcher"]),
+    });
+  if (typeof entry["command"] !== "string") return `an entry of ${event} needs a string \`command\``;
+  if (entry["type"] !== undefined && entry["type"] !== "command") return `Cursor has no handler type ${JSON.stringify(entry["type"])}`;
+  return tidy<Handler>({
+    type: "command",
+    command: entry["command"],
+    ...common,
+    [OWN]: rest(entry, ["type", "command", "timeout", "failClosed", "matcher"]),
+  });
+}
+
+function output(wiring: Wiring): readonly Output[] {
+  const at = ["hooks", wiring.event];
+  if ("native" in wiring) return wiring.native.hooks.map((handler) => ({ at, value: nativeEntry(wiring.native, handler) }));
+  if ("mute" in wiring) return [{ at, value: { command: wiring.mute, matcher: NEVER } }];
+  // One simple command: older builds feed the payload to the last one only (section 6).
+  return [
+    {
+      at,
+      value: tidy({
+        command: wiring.command,
+        matcher: wiring.matcher,
+        timeout: wiring.timeout,
+        failClosed: (wiring.gate && !wiring.failOpen) || undefined,
+      }) as Fields,
+    },
+  ];
+}
+
+function nativeEntry(group: Group, handler: Handler): Fields {
+  const { type, command, prompt, model, timeout, failClosed } = handler;
+  return tidy({ type: type === "prompt" ? type : undefined, command, prompt, model, matcher: group.matcher, timeout, failClosed, ...handler[OWN] }) as Fields;
+}

@@ -1,0 +1,128 @@
+/** Cursor's tables. Facts: shared host report; run through the agent runtime of its SDK 1.0.32, sections named beside each. */
+import type { Call, Evidence, HostEvent, McpNames, Tool, Wire } from "../../src/model/adapter.ts";
+import type { MatcherRule } from "../../src/model/matcher.ts";
+import { isFields, parseJson } from "../../src/model/json.ts";
+import { HIDDEN } from "../../src/model/tools.ts";
+
+export const evidence: Evidence = { basis: "reported", version: "SDK 1.0.32", source: "the agent runtime of the SDK, driven on loopback, 2026-11" };
+const documented: Evidence = { basis: "documented", version: "2026-08-24", source: "cursor.com/docs/hooks" };
+const live: Evidence = { basis: "reported", version: "2026.09", source: "measurements of cursor-agent by others, named in the host report" };
+
+/** Section 3: an unanchored JavaScript regex; nothing or * is everything. */
+export const matcher: MatcherRule = { all: /^\*?$/, regex: "anywhere" };
+
+const field =
+  (name: string) =>
+  ({ payload }: Call): readonly string[] =>
+    typeof payload[name] === "string" ? [payload[name]] : [];
+const always = (value: string) => (): readonly string[] => [value];
+
+const NOT_IN_CLOUD = { "cloud agent": "does not fire" };
+const NOT_IN_PRINT = { "cursor-agent -p": "does not fire" };
+const bare = (name: string, subject?: HostEvent["subject"], only?: readonly string[]): HostEvent => ({ name, can: {}, subject, only, readOnly: true });
+
+/** Section 4 (events, outputs) and 8 (surfaces). */
+export const events: Wire["events"] = {
+  "pre-tool-use": [
+    {
+      name: "preToolUse",
+      subject: field("tool_name"),
+      can: { deny: true, updatedInput: "some fields of some tools", context: true },
+      carries: ["permission-request"],
+      prompt: "in the editor only",
+    },
+    { name: "beforeShellExecution", subject: field("command"), only: ["Bash"], can: { deny: true }, readOnly: true, prompt: "in the editor only" },
+    {
+      name: "beforeMCPExecution",
+      subject: ({ payload }) => (typeof payload["tool_name"] === "string" ? [`MCP:${payload["tool_name"]}`] : []),
+      only: ["mcp"],
+      can: { deny: true },
+      readOnly: true,
+      surfaces: NOT_IN_CLOUD,
+      prompt: "in the editor only",
+    },
+    { name: "beforeReadFile", subject: always("Read"), only: ["Read"], can: { deny: "after the read, before the model sees it" }, readOnly: true },
+  ],
+  "permission-request": [],
+  "permission-denied": [],
+  "post-tool-use": [
+    {
+      name: "postToolUse",
+      subject: field("tool_name"),
+      can: {
+        feedback: "given as context",
+        withhold: "for MCP tools only, as a replaced result",
+        updatedOutput: "for MCP tools only",
+        context: "over 10,000 characters are dropped whole, so it is cut",
+      },
+    },
+    bare("afterShellExecution", field("command"), ["Bash"]),
+    bare("afterMCPExecution", ({ payload }) => (typeof payload["tool_name"] === "string" ? [`MCP:${payload["tool_name"]}`] : []), ["mcp"]),
+    bare("afterFileEdit", always("Write"), ["Write", "Edit"]),
+  ],
+  "post-tool-use-failure": [{ name: "postToolUseFailure", subject: field("tool_name"), can: { feedback: "given as context", context: true } }],
+  "pre-prompt": [
+    {
+      name: "beforeSubmitPrompt",
+      subject: always("UserPromptSubmit"),
+      can: { deny: "the editor and the terminal enforce it; the SDK does not, for its own prompt", context: true },
+      surfaces: NOT_IN_PRINT,
+      evidence: live,
+    },
+  ],
+  "session-start": [
+    { name: "sessionStart", can: { context: "dropped by the SDK", env: "not carried to tool hooks by the SDK" }, surfaces: NOT_IN_CLOUD },
+  ],
+  "session-end": [{ name: "sessionEnd", can: {}, surfaces: NOT_IN_CLOUD }],
+  stop: [{ name: "stop", subject: always("Stop"), can: { hold: "as a follow-up message" }, surfaces: NOT_IN_PRINT, evidence: live, prompt: "in the editor only" }],
+  "stop-failure": [{ name: "stop", subject: always("Stop"), can: {}, surfaces: NOT_IN_PRINT }],
+  "stop-cancelled": [{ name: "stop", subject: always("Stop"), can: {}, surfaces: NOT_IN_PRINT }],
+  "sub-agent-start": [{ name: "subagentStart", subject: field("subagent_type"), can: { deny: true } }],
+  "sub-agent-end": [
+    { name: "subagentStop", subject: field("subagent_type"), can: { hold: "as a follow-up message, when it completed" }, evidence: documented },
+  ],
+  "pre-compact": [{ name: "preCompact", can: { message: "shown to the user" } }],
+  "post-compact": [],
+  notification: [],
+};
+
+/** The six events on which anything but a sound answer denies (section 4). */
+export const PERMISSION_EVENTS = ["preToolUse", "beforeShellExecution", "beforeMCPExecution", "beforeReadFile", "beforeTabFileRead", "subagentStart"];
+
+/** Events of its own that no other host has (section 4). */
+export const NATIVE_EVENTS = ["afterAgentResponse", "afterAgentThought", "beforeTabFileRead", "afterTabFileEdit", "workspaceOpen"];
+
+/** Section 5. `cwd` of a shell call becomes the event's own; the IDE's documentation calls it working_directory. */
+export const tools: { readonly [name: string]: Tool } = {
+  Shell: { name: "Bash", rewrite: ["command", "timeout", "cwd"] },
+  Write: { name: "Write", also: ["Edit"], rewrite: ["file_path"] },
+  Read: { name: "Read", rewrite: ["file_path"] },
+  Grep: { name: "Grep", fields: { file_path: "path" }, rewrite: ["pattern", "path"] },
+  Fetch: { name: "WebFetch", rewrite: ["url"] },
+  WebFetch: { name: "WebFetch", rewrite: [] },
+  WebSearch: { name: "WebSearch", rewrite: [] },
+  Task: { name: "Agent", rewrite: [] },
+  Delete: { name: "Delete", rewrite: ["file_path"] },
+  List: { name: "LS", fields: { file_path: "path" }, rewrite: ["path"] },
+  ReadLints: { name: "ReadLints", rewrite: ["file_path"] },
+};
+
+/** `MCP:<tool>` hides the server; the two MCP events tell it beside a bare name (S19). */
+export const mcp: McpNames = {
+  parse(name, payload) {
+    const server = payload["mcp_server_name"];
+    if (typeof server === "string") return [{ server, tool: name.replace(/^MCP:/, "") }];
+    if (name.startsWith("MCP:")) return [{ server: HIDDEN, tool: name.slice(4) }];
+    const event = payload["hook_event_name"];
+    return event === "beforeMCPExecution" || event === "afterMCPExecution" ? [{ server: HIDDEN, tool: name }] : [];
+  },
+  format: (_server, tool) => `MCP:${tool}`,
+  output: (text) => text,
+};
+
+/** Tool results arrive as JSON in a string (section 5). */
+export function unpacked(value: unknown): unknown {
+  if (typeof value !== "string") return value;
+  const parsed = parseJson(value);
+  return isFields(parsed) || Array.isArray(parsed) ? parsed : value;
+}

@@ -1,0 +1,120 @@
+/** Running inside Cursor: its payload to events, a decision to exactly one JSON object. */
+import type { Call, Decision, Host, HookEvent } from "../../src/model/adapter.ts";
+import { tidy } from "../../src/model/decision.ts";
+import type { EventName } from "../../src/model/events.ts";
+import { isFields, type Fields, type Json } from "../../src/model/json.ts";
+import { applyRewrite, known, responseText, toolUses, withAbsolutePaths } from "../../src/model/tools.ts";
+import { lines, say, str } from "../_kin/answer.ts";
+import { eventOf } from "../_kin/groups.ts";
+import { unpacked } from "./facts.ts";
+import { table, vocabulary } from "./table.ts";
+
+/** Longer context is dropped whole (section 4). */
+const CONTEXT_LIMIT = 10_000;
+const CUT = "\n… (cut by hookport: Cursor drops context over 10,000 characters)";
+
+/** A `stop` is what its status says (S16). */
+const STOPS: { readonly [status: string]: EventName } = { completed: "stop", aborted: "stop-cancelled", error: "stop-failure" };
+
+export const host: Host = {
+  recognise: ({ payload }) => payload["cursor_version"] !== undefined || payload["conversation_id"] !== undefined,
+
+  decodeEvent(call, root) {
+    const { payload } = call;
+    const found = eventOf(table, call.event);
+    if (!found) return [];
+    const { name, input } = toolOf(call);
+    const roots = payload["workspace_roots"];
+    const shell = isFields(input) ? (str(input["cwd"]) ?? str(input["working_directory"])) : undefined;
+    const stopping = found.event === "stop" || found.event === "sub-agent-end";
+    const common = {
+      name: call.event === "stop" ? (STOPS[str(payload["status"]) ?? "completed"] ?? "stop") : found.event,
+      host: "cursor",
+      root,
+      cwd: (name === "Shell" && shell) || str(payload["cwd"]) || (Array.isArray(roots) && str(roots[0] as Json)) || root,
+      sessionId: str(payload["session_id"]) ?? str(payload["conversation_id"]),
+      toolUseId: str(payload["tool_use_id"]),
+      toolResponse: found.event === "post-tool-use" ? response(payload) : undefined,
+      error: str(payload["error_message"]),
+      prompt: str(payload["prompt"]),
+      reason: str(payload["reason"]),
+      trigger: str(payload["trigger"]),
+      agentType: str(payload["subagent_type"]),
+      agentId: str(payload["subagent_id"]),
+      stopHookActive: stopping ? Number(payload["loop_count"] ?? 0) > 0 : undefined,
+      lastAssistantMessage: str(payload["summary"]),
+      transcriptPath: str(payload["transcript_path"]),
+      native: payload,
+    };
+    if (name === undefined) return [tidy<HookEvent>(common)];
+    return toolUses(vocabulary, name, withoutCwd(name, input), payload).map((tools) =>
+      withAbsolutePaths(tidy<HookEvent>({ ...common, hostTool: name, tools }), call.env["HOME"]),
+    );
+  },
+
+  encodeReply: (decision, call) => say(body(decision, call) as Fields),
+};
+
+/** The events of one kind of tool say the call at the top level (section 5). */
+export function toolOf({ event, payload }: Call): { name: string | undefined; input: Json } {
+  if (event === "beforeShellExecution" || event === "afterShellExecution")
+    return { name: "Shell", input: tidy({ command: payload["command"], cwd: payload["cwd"] }) as Fields };
+  if (event === "beforeReadFile") return { name: "Read", input: { file_path: payload["file_path"] } };
+  if (event === "afterFileEdit") return { name: "Write", input: edited(payload) };
+  const input = event === "beforeMCPExecution" || event === "afterMCPExecution" ? unpacked(payload["tool_input"]) : payload["tool_input"];
+  return { name: str(payload["tool_name"]), input: (input as Json) ?? {} };
+}
+
+function edited(payload: Fields): Fields {
+  const edits = Array.isArray(payload["edits"]) ? (payload["edits"] as Json[]).filter(isFields) : [];
+  const text = (field: string) => edits.map((edit) => str(edit[field]) ?? "").join("\n");
+  return { file_path: payload["file_path"], old_string: text("old_string"), new_string: text("new_string"), content: text("new_string") };
+}
+
+function withoutCwd(name: string, input: Json): Json {
+  if (name !== "Shell" || !isFields(input)) return input;
+  const { cwd: _cwd, working_directory: _dir, ...rest } = input;
+  return rest;
+}
+
+/** A shell's result as scripts for other hosts know it. */
+function response(payload: Fields): Json | undefined {
+  const value = unpacked(payload["tool_output"] ?? payload["result_json"] ?? payload["output"]) as Json | undefined;
+  if (isFields(value) && typeof value["output"] === "string" && value["exitCode"] !== undefined) return { ...value, stdout: value["output"], stderr: "" };
+  return value;
+}
+
+function body(d: Decision, call: Call): object {
+  const context = cut(lines(d.context, d.feedback));
+  switch (eventOf(table, call.event)?.event) {
+    case "pre-tool-use": {
+      if (d.verdict === "deny") return tidy({ permission: "deny", user_message: d.reason, additional_context: context });
+      if (!d.updatedInput) return tidy({ additional_context: context });
+      const { name, input } = toolOf(call);
+      // `allow` grants nothing here (S4): it is the frame an updated input is sent in.
+      return tidy({ permission: "allow", updated_input: applyRewrite(input, d.updatedInput, known(vocabulary, name ?? "")), additional_context: context });
+    }
+    case "sub-agent-start":
+      return d.verdict === "deny" ? { permission: "deny", user_message: d.reason } : {};
+    case "pre-prompt":
+      return tidy({ ...(d.verdict === "deny" && { continue: false, user_message: d.reason }), additional_context: context });
+    case "post-tool-use":
+    case "post-tool-use-failure": {
+      const output = d.withhold ?? (d.updatedOutput === undefined ? undefined : responseText(d.updatedOutput));
+      return tidy({ additional_context: context, updated_mcp_tool_output: output });
+    }
+    case "session-start":
+      return tidy({ env: d.env, additional_context: context });
+    case "stop":
+    case "sub-agent-end":
+      return tidy({ followup_message: d.hold });
+    case "pre-compact":
+      return tidy({ user_message: d.message });
+    default:
+      return {};
+  }
+}
+
+function cut(context: string | undefined): string | undefined {
+  return context && context.length > CONTEXT_LIMIT ? context.slice(0, CONTEXT_LIMIT - CUT.length) + CUT : context;
+}

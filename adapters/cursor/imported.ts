@@ -1,0 +1,61 @@
+/** How Cursor itself imports another agent's settings file (report, section 7): what it would run, as it would run it. */
+import type { Found, FoundGroup } from "../../src/model/adapter.ts";
+import { isFields, type Json } from "../../src/model/json.ts";
+import { eventOf, pointer } from "../_kin/groups.ts";
+import { table } from "./table.ts";
+
+const EVENTS: { readonly [name: string]: string } = {
+  PreToolUse: "preToolUse",
+  PostToolUse: "postToolUse",
+  UserPromptSubmit: "beforeSubmitPrompt",
+  Stop: "stop",
+  SubagentStop: "subagentStop",
+  SessionStart: "sessionStart",
+  SessionEnd: "sessionEnd",
+  PreCompact: "preCompact",
+};
+
+const TOOLS: { readonly [name: string]: string } = { Bash: "Shell", Edit: "Write" };
+const IGNORED = ["SessionStart", "PreCompact"];
+
+export function readImported(value: Json): Found {
+  const hooks = isFields(value) && isFields(value["hooks"]) ? value["hooks"] : {};
+  const lists = Object.entries(hooks).flatMap(([name, list]) => (Array.isArray(list) ? (list as Json[]).map((group, i) => ({ name, group, i })) : []));
+  // Without one matcher in the whole file it is not recognised at all.
+  if (!lists.some(({ group }) => isFields(group) && "matcher" in group)) return { groups: [], unread: [] };
+  const groups = lists.flatMap(({ name, group, i }): FoundGroup[] => {
+    const hostEvent = EVENTS[name];
+    const event = hostEvent && eventOf(table, hostEvent)?.event;
+    if (!event || !isFields(group) || !Array.isArray(group["hooks"])) return [];
+    const matcher = IGNORED.includes(name) ? undefined : translated(group["matcher"]);
+    if (matcher === null) return [];
+    return (group["hooks"] as Json[]).flatMap((handler, h): FoundGroup[] =>
+      isFields(handler) && handler["type"] === "command" && typeof handler["command"] === "string"
+        ? [
+            {
+              event,
+              hostEvent,
+              pointer: pointer("hooks", name, i, "hooks", h),
+              group: {
+                ...(matcher !== undefined && { matcher }),
+                dialect: "cursor",
+                hooks: [{ type: "command", command: handler["command"], ...(typeof handler["timeout"] === "number" && { timeout: handler["timeout"] }) }],
+              },
+            },
+          ]
+        : [],
+    );
+  });
+  return { groups, unread: [] };
+}
+
+/** Only plain names are translated; Glob is dropped, and a group with nothing else is skipped. */
+function translated(matcher: Json | undefined): string | undefined | null {
+  if (typeof matcher !== "string" || matcher === "" || matcher === "*") return undefined;
+  if (!/^[A-Za-z0-9_|]+$/.test(matcher)) return matcher;
+  const names = matcher
+    .split("|")
+    .filter((name) => name && name !== "Glob")
+    .map((name) => TOOLS[name] ?? name.replace(/^mcp__.+?__(.+)$/, "MCP:$1"));
+  return names.length ? [...new Set(names)].join("|") : null;
+}

@@ -1,0 +1,7 @@
+import type { Adapter } from "../../src/model/adapter.ts";
+import { config } from "./config.ts";
+import { evidence } from "./facts.ts";
+import { cursor } from "./wire.ts";
+
+const adapter: Adapter = { title: "Cursor", docs: "https://cursor.com/docs/hooks", evidence, wire: cursor, config };
+export default adapter;

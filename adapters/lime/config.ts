@@ -1,0 +1,55 @@
+/** Where Lime keeps hooks, read and written (report, sections 2 and 3): strings only. */
+import type { Config, Found, FoundGroup, Output, Wiring } from "../../src/model/adapter.ts";
+import { isFields, type Json } from "../../src/model/json.ts";
+import { dialectOf, eventOf, pointer, type Unread } from "../_kin/groups.ts";
+import { lime } from "./wire.ts";
+
+const REPAIR = "hookport: its hooks could not run, so this is blocked; run: npx hookport convert";
+const DENY = JSON.stringify({ hookSpecificOutput: { permissionDecision: "deny", permissionDecisionReason: REPAIR }, reason: REPAIR });
+
+export const config: Config = {
+  places: [
+    { path: ".lime.json", scope: "project" },
+    { path: ".lime/settings.json", scope: "project", write: true },
+    { path: ".lime/settings.local.json", scope: "local" },
+  ],
+  marks: [".lime", ".lime.json", ".lime-plugin"],
+  // The directory a hook starts in is not documented; a clone's top level is found from any of its folders.
+  shim: '"$(git rev-parse --show-toplevel 2>/dev/null || pwd)"/.hookport/shim.mjs',
+  read,
+  write: (wirings) => wirings.flatMap(output),
+  notices: [
+    "everything about Lime is taken from its documentation: nothing could be observed",
+    "the time Lime gives a hook is not documented and cannot be set: a hook that takes longer is killed there",
+  ],
+};
+
+function read(value: Json): Found {
+  const groups: FoundGroup[] = [];
+  const unread: Unread[] = [];
+  const hooks = isFields(value) ? value["hooks"] : undefined;
+  for (const [name, list] of Object.entries(isFields(hooks) ? hooks : {})) {
+    const found = eventOf(lime, name);
+    if (!Array.isArray(list)) unread.push({ pointer: pointer("hooks", name), reason: "an event holds a list of commands" });
+    else if (!found) unread.push({ pointer: pointer("hooks", name), reason: `Lime has no event ${name}` });
+    else
+      (list as Json[]).forEach((command, i) => {
+        const at = pointer("hooks", name, i);
+        if (typeof command !== "string") return void unread.push({ pointer: at, reason: "Lime documents commands as strings only" });
+        groups.push({
+          event: found.event,
+          hostEvent: name,
+          pointer: at,
+          group: { dialect: dialectOf(lime, found.event, name), hooks: [{ type: "command", command }] },
+        });
+      });
+  }
+  return { groups, unread };
+}
+
+function output(wiring: Wiring): readonly Output[] {
+  const at = ["hooks", wiring.event];
+  if ("native" in wiring) return wiring.native.hooks.flatMap((handler) => (handler.command === undefined ? [] : [{ at, value: handler.command }]));
+  if (!("command" in wiring)) return [];
+  return [{ at, value: wiring.gate && !wiring.failOpen ? `${wiring.command} || { echo '${DENY}'; exit 2; }` : wiring.command }];
+}

@@ -1,0 +1,59 @@
+/** Lime's tables. Nothing could be observed: all of it is the vendor's documentation v0.1 (shared host report, sections beside each). */
+import type { Evidence, McpNames, Tool, Wire } from "../../src/model/adapter.ts";
+
+export const evidence: Evidence = { basis: "documented", version: "v0.1", source: "lime-docs.pages.dev, unobserved" };
+
+/** Section 4: only PreToolUse has a documented answer; matchers do not exist. `Stop` is the user's cancelling. */
+export const events: Wire["events"] = {
+  "pre-tool-use": [
+    {
+      name: "PreToolUse",
+      can: {
+        deny: true,
+        ask: true,
+        allow: "denied all the same by a deny rule",
+        end: "cancels the turn",
+        updatedInput: true,
+        updatedPermissions: "as rules for the session",
+        context: "appended to the tool's result",
+        message: true,
+      },
+      carries: ["permission-request"],
+    },
+  ],
+  "permission-request": [{ name: "PermissionRequest", can: {} }],
+  "permission-denied": [{ name: "PermissionDenied", can: {} }],
+  "post-tool-use": [{ name: "PostToolUse", can: {} }],
+  "post-tool-use-failure": [{ name: "PostToolUseFailure", can: {} }],
+  "pre-prompt": [{ name: "UserPromptSubmit", can: {} }],
+  "session-start": [{ name: "SessionStart", can: {} }],
+  "session-end": [{ name: "SessionEnd", can: {} }],
+  stop: [],
+  "stop-failure": [],
+  "stop-cancelled": [{ name: "Stop", can: {} }],
+  "sub-agent-start": [],
+  "sub-agent-end": [],
+  "pre-compact": [{ name: "PreCompact", can: {} }],
+  "post-compact": [{ name: "PostCompact", can: {} }],
+  notification: [{ name: "Notification", can: {} }],
+};
+
+const PATH = { path: "file_path" };
+
+/** Section 7. Input keys beyond bash's `command` are those of its likely ancestor. */
+export const tools: { readonly [name: string]: Tool } = {
+  bash: { name: "Bash" },
+  read_file: { name: "Read", fields: PATH },
+  write_file: { name: "Write", fields: PATH },
+  edit_file: { name: "Edit", fields: PATH },
+  glob_search: { name: "Glob" },
+  grep_search: { name: "Grep" },
+};
+
+export const mcp: McpNames = {
+  parse: (name) => {
+    const [, server, tool] = /^mcp__(.+?)__(.+)$/.exec(name) ?? [];
+    return server && tool ? [{ server, tool }] : [];
+  },
+  format: (server, tool) => `mcp__${server}__${tool}`,
+};

@@ -1,0 +1,137 @@
+import type { Call, Decision, Dialect, Host, HookEvent, Vocabulary, Wire } from "../../src/model/adapter.ts";
+import { tidy } from "../../src/model/decision.ts";
+import { isFields, parseJson, text, type Fields, type Json } from "../../src/model/json.ts";
+import { applyRewrite, known, responseText, rewriteOf, toHostTool, toolUses, withAbsolutePaths } from "../../src/model/tools.ts";
+import { fault, lines, object, say, str } from "../_kin/answer.ts";
+import { eventOf } from "../_kin/groups.ts";
+import { events, mcp, tools } from "./facts.ts";
+
+const vocabulary: Vocabulary = { tools, mcp };
+/** Seconds: the host's own limit is not documented (report, section 2). */
+const table: Wire = { id: "lime", events, ...vocabulary, matcher: {}, timeout: 30 };
+
+const host: Host = {
+  recognise: ({ payload, env }) => env["HOOK_EVENT"] !== undefined || typeof payload["event"] === "string",
+
+  decodeEvent(call, root) {
+    const { payload, env } = call;
+    const found = eventOf(table, call.event);
+    if (!found) return [];
+    const output = json(env["HOOK_TOOL_OUTPUT"]) ?? payload["tool_output"];
+    const failed = found.event === "post-tool-use-failure";
+    const common = {
+      name: found.event,
+      host: "lime",
+      root,
+      cwd: str(payload["cwd"]) || root,
+      sessionId: str(payload["session_id"]),
+      toolUseId: str(payload["request_id"]),
+      toolResponse: found.event === "post-tool-use" ? output : undefined,
+      error: failed ? (str(payload["tool_error"]) ?? responseText(output)) : undefined,
+      prompt: str(payload["prompt"]),
+      message: str(payload["message"]),
+      native: payload,
+    };
+    const hostTool = env["HOOK_TOOL_NAME"] ?? str(payload["tool_name"]);
+    if (hostTool === undefined) return [tidy<HookEvent>(common)];
+    return toolUses(vocabulary, hostTool, inputOf(call), payload).map((uses) =>
+      withAbsolutePaths(tidy<HookEvent>({ ...common, hostTool, tools: uses }), env["HOME"]),
+    );
+  },
+
+  encodeReply(decision, call) {
+    if (eventOf(table, call.event)?.event !== "pre-tool-use") return say(undefined);
+    const answer = body(decision, call);
+    // Never observed, so a denial is said in both documented ways: the JSON, and exit 2, "hard deny even without stdout".
+    return { ...say(Object.keys(answer).length ? (answer as Fields) : undefined), code: decision.verdict === "deny" ? 2 : 0 };
+  },
+};
+
+/** The environment is the one interface that is wholly specified: it goes first (report, section 5). */
+function inputOf({ payload, env }: Call): Json {
+  return json(env["HOOK_TOOL_INPUT"]) ?? payload["tool_input"] ?? json(str(payload["tool_input_json"])) ?? {};
+}
+
+function json(source: string | undefined): Json | undefined {
+  return source === undefined ? undefined : (parseJson(source) ?? source);
+}
+
+function body(d: Decision, call: Call): object {
+  const hostTool = call.env["HOOK_TOOL_NAME"] ?? str(call.payload["tool_name"]) ?? "";
+  const own = tidy({
+    permissionDecision: d.verdict,
+    permissionDecisionReason: d.reason,
+    additionalContext: d.context,
+    updatedInput: d.updatedInput && applyRewrite(inputOf(call), d.updatedInput, known(vocabulary, hostTool)),
+    updatedPermissions: d.updatedPermissions,
+  } as Fields);
+  return tidy({
+    hookSpecificOutput: Object.keys(own).length ? own : undefined,
+    interrupt: d.end === undefined ? undefined : true,
+    reason: lines(d.reason, d.end),
+    systemMessage: d.message,
+  } as Fields);
+}
+
+const dialect: Dialect = {
+  cwd: "session",
+  shell: () => ["/bin/sh", "-c"],
+
+  encodeEvent(event, row, use) {
+    const tool = use && toHostTool(vocabulary, use);
+    const failed = event.name === "post-tool-use-failure";
+    const after = failed || event.name === "post-tool-use";
+    const output = failed ? event.error : event.toolResponse;
+    const payload = {
+      event: row.name,
+      hook_event_name: row.name,
+      session_id: event.sessionId,
+      request_id: event.toolUseId,
+      tool_name: tool?.name,
+      tool_input: tool?.input,
+      tool_output: after ? (output ?? null) : undefined,
+      is_error: after ? failed : undefined,
+      prompt: event.prompt,
+      message: event.message,
+      cwd: event.cwd,
+    };
+    const env = {
+      HOOK_EVENT: row.name,
+      HOOK_TOOL_NAME: tool?.name,
+      HOOK_TOOL_INPUT: tool && JSON.stringify(tool.input),
+      HOOK_TOOL_OUTPUT: after ? JSON.stringify(output ?? null) : undefined,
+      HOOK_TOOL_IS_ERROR: after ? (failed ? "1" : "0") : undefined,
+    };
+    return { event: row.name, payload: tidy(payload as Fields), env: tidy(env as { [name: string]: string }) };
+  },
+
+  /** Report, section 6. */
+  decodeReply(reply, call) {
+    const broken = fault(reply);
+    if (broken) return { broken };
+    if (eventOf(table, call.event)?.event !== "pre-tool-use") return reply.code === 0 ? {} : { broken: `a hook failed with exit code ${reply.code}` };
+    const answer = object(reply.stdout) ?? {};
+    const own = isFields(answer["hookSpecificOutput"]) ? answer["hookSpecificOutput"] : {};
+    const reason = text(own["permissionDecisionReason"]) ?? text(answer["reason"]);
+    if (reply.code === 2) return { verdict: "deny", reason: reason ?? (reply.stderr.trim() || "blocked by a hook") };
+    if (reply.code !== 0) return { broken: `a hook failed with exit code ${reply.code}` };
+    const denied = answer["continue"] === false || answer["decision"] === "block" || own["permissionDecision"] === "deny";
+    const verdict = denied ? "deny" : own["permissionDecision"];
+    const permissions = own["updatedPermissions"];
+    const cancelled = own["interrupt"] === true || answer["interrupt"] === true;
+    return tidy({
+      verdict: verdict === "deny" || verdict === "ask" || verdict === "allow" ? verdict : undefined,
+      reason,
+      end: cancelled ? (reason ?? "cancelled by a hook") : undefined,
+      context: text(own["additionalContext"]),
+      updatedInput: isFields(own["updatedInput"]) ? rewriteOf(call.payload["tool_input"], own["updatedInput"], fieldsOf(call)) : undefined,
+      updatedPermissions: Array.isArray(permissions) ? (permissions as Json[]) : undefined,
+      message: text(answer["systemMessage"]),
+      broken: reply.stdout.trim().startsWith("{") && !object(reply.stdout) ? "a hook's answer is not valid JSON" : undefined,
+    });
+  },
+};
+
+const fieldsOf = ({ payload }: Call) => known(vocabulary, str(payload["tool_name"]) ?? "")?.fields;
+
+export const lime: Wire = { ...table, host, dialect };

@@ -1,0 +1,17 @@
+/** Generated from the folders beside this file by `npm run accept`. */
+import type { Adapter, Wire } from "../src/model/adapter.ts";
+
+export const wires: { readonly [id: string]: () => Promise<Wire> } = {
+  "claude-code": async () => (await import("./claude-code/wire.ts")).claudeCode,
+  copilot: async () => (await import("./copilot/wire.ts")).copilot,
+  cursor: async () => (await import("./cursor/wire.ts")).cursor,
+  lime: async () => (await import("./lime/wire.ts")).lime,
+  universal: async () => (await import("./universal/wire.ts")).universal,
+};
+
+export const adapters: { readonly [id: string]: () => Promise<Adapter> } = {
+  "claude-code": async () => (await import("./claude-code/index.ts")).default,
+  copilot: async () => (await import("./copilot/index.ts")).default,
+  cursor: async () => (await import("./cursor/index.ts")).default,
+  lime: async () => (await import("./lime/index.ts")).default,
+};

@@ -1,0 +1,92 @@
+/** The universal dialect: a wire without a host (design, section 3). */
+import type { Call, Decoded, Dialect, HostEvent, Wire } from "../../src/model/adapter.ts";
+import { block, tidy } from "../../src/model/decision.ts";
+import { universalEvent } from "../../src/model/event.ts";
+import { EVENTS, eventInfo, eventNames, type EventName } from "../../src/model/events.ts";
+import { isFields, text, type Fields } from "../../src/model/json.ts";
+import { listOrRegex } from "../../src/model/matcher.ts";
+import { rewriteOf } from "../../src/model/tools.ts";
+import { exported, fault, object, str, strings } from "../_kin/answer.ts";
+
+const FIELD = { source: "source", trigger: "trigger", agentType: "agentType", notificationType: "notificationType" } as const;
+
+const row = (name: EventName): HostEvent => {
+  const { subject, parts } = eventInfo(name);
+  const field = subject && (subject === "tool" ? "toolName" : FIELD[subject]);
+  return {
+    name,
+    can: Object.fromEntries(parts.map((part) => [part, true])),
+    ...(field && { subject: ({ payload }: Call) => (typeof payload[field] === "string" ? [payload[field]] : []) }),
+  };
+};
+
+const dialect: Dialect = {
+  cwd: "project",
+  shell: () => ["/bin/sh", "-c"],
+  encodeEvent: (event, { name }, use) => ({ event: name, payload: universalEvent(event, use), env: { CLAUDE_PROJECT_DIR: event.root } }),
+  decodeReply(reply, call): Decoded {
+    const event = call.event as EventName;
+    const broken = fault(reply);
+    if (broken) return { broken };
+    const answer = object(reply.stdout);
+    const read = answer ? readAnswer(event, answer, call) : plain(event, reply.code === 0 ? reply.stdout : "");
+    if (reply.code === 2) {
+      const { updatedInput: _i, verdict: _v, ...others } = read;
+      return { ...others, ...block(event, read.reason ?? read.hold ?? read.feedback ?? (reply.stderr.trim() || "blocked by a hook")) };
+    }
+    const env = exported(reply.exports);
+    const nonsense = !answer && reply.stdout.trim().startsWith("{") ? "a hook's answer is not valid JSON" : undefined;
+    return tidy({ ...read, env: read.env ?? env, broken: reply.code !== 0 ? `a hook failed with exit code ${reply.code}` : nonsense });
+  },
+};
+
+function plain(event: EventName, stdout: string): Decoded {
+  const said = stdout.trim();
+  const takesText = event === "session-start" || event === "pre-prompt";
+  return said && takesText && !said.startsWith("{") ? { context: said } : {};
+}
+
+function readAnswer(event: EventName, answer: Fields, call: Call): Decoded {
+  const own = isFields(answer["hookSpecificOutput"]) ? answer["hookSpecificOutput"] : {};
+  const pick = (field: string) => own[field] ?? answer[field];
+  const reason = text(own["permissionDecisionReason"]) ?? text(answer["reason"]);
+  const stopped = answer["continue"] === false;
+  const blocked = answer["decision"] === "block" || answer["decision"] === "deny";
+  const input = pick("updatedInput");
+  return tidy({
+    ...verdictOf(event, own["permissionDecision"], reason),
+    ...(blocked && block(event, reason ?? "blocked by a hook")),
+    end: stopped ? (text(answer["stopReason"]) ?? reason ?? "stopped by a hook") : undefined,
+    withhold: text(pick("withhold")),
+    updatedInput: input === undefined ? undefined : rewriteOf(call.payload["toolInput"], input, {}, false),
+    updatedOutput: pick("updatedOutput"),
+    updatedPrompt: text(pick("updatedPrompt")),
+    updatedPermissions: Array.isArray(pick("updatedPermissions")) ? (pick("updatedPermissions") as Fields[]) : undefined,
+    interrupt: pick("interrupt") === true || undefined,
+    context: text(pick("additionalContext")),
+    message: text(answer["systemMessage"]),
+    env: strings(pick("env")),
+  });
+}
+
+function verdictOf(event: EventName, verdict: unknown, reason: string | undefined): Decoded {
+  if (verdict !== "allow" && verdict !== "ask" && verdict !== "deny") return {};
+  if (eventInfo(event).parts.includes(verdict)) return { verdict, reason };
+  return verdict === "deny" ? block(event, reason ?? "denied by a hook") : {};
+}
+
+export const universal: Wire = {
+  id: "universal",
+  events: Object.fromEntries(eventNames.map((name) => [name, [row(name)]])) as unknown as { [E in keyof typeof EVENTS]: HostEvent[] },
+  tools: {},
+  mcp: {
+    parse: (name) => {
+      const found = /^mcp__(.+?)__(.+)$/.exec(name);
+      return found ? [{ server: str(found[1]) as string, tool: str(found[2]) as string }] : [];
+    },
+    format: (server, tool) => `mcp__${server}__${tool}`,
+  },
+  matcher: listOrRegex,
+  timeout: 30,
+  dialect,
+};

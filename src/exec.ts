@@ -1,0 +1,101 @@
+/** Running one command: its own process group, its own clock, bounded output (S9, S11, S21). */
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Reply } from "./model/adapter.ts";
+import type { Job } from "./model/call.ts";
+
+/** Bytes kept of each stream. A longer answer is read to its end but not kept. */
+const OUTPUT_LIMIT = 16 * 1024 * 1024;
+/** Milliseconds: a child left behind with our pipe does not hold the answer up for longer. */
+const STRAGGLERS = 500;
+
+const groups = new Set<number>();
+
+/** Ends every process group that still runs: for a signal that ends us. */
+export function endAll(): void {
+  for (const pid of groups) kill(pid);
+}
+
+export function exec(job: Job): Promise<Reply> {
+  const folder = job.envFile ? mkdtempSync(join(tmpdir(), "hookport-")) : undefined;
+  const file = folder && join(folder, "env.sh");
+  if (file) writeFileSync(file, "");
+  const env = file && job.envFile ? { ...job.env, [job.envFile]: file } : job.env;
+  return new Promise<Reply>((resolve) => {
+    let child: ChildProcess;
+    try {
+      child = spawn(job.file, job.args, { cwd: job.cwd, env, detached: true, stdio: ["pipe", "pipe", "pipe"], windowsHide: true });
+    } catch (error) {
+      return resolve(notStarted(error as NodeJS.ErrnoException));
+    }
+    const out = collect(child.stdout);
+    const err = collect(child.stderr);
+    let fault: Reply["fault"];
+    let done = false;
+    const finish = (reply: Reply) => {
+      if (done) return;
+      done = true;
+      clearTimeout(clock);
+      if (child.pid) groups.delete(child.pid);
+      child.stdout?.destroy();
+      child.stderr?.destroy();
+      resolve(reply);
+    };
+    const answer = (code: number | null): Reply => {
+      const cut = out.cut() ? ({ fault: "limit", code: null } as const) : undefined;
+      return { stdout: out.text(), stderr: cut ? `over ${OUTPUT_LIMIT} bytes of output` : err.text(), code, ...(fault && { fault }), ...(cut && out.text().trimStart().startsWith("{") && cut) };
+    };
+    const clock = setTimeout(() => {
+      fault = "timeout";
+      if (child.pid) kill(child.pid);
+      setTimeout(() => finish(answer(null)), STRAGGLERS).unref();
+    }, job.timeout * 1000);
+    if (child.pid) groups.add(child.pid);
+    child.on("error", (error) => finish(notStarted(error as NodeJS.ErrnoException)));
+    child.on("exit", (code, signal) => {
+      if (signal && !fault) fault = "signal";
+      const straggler = setTimeout(() => finish(answer(code)), STRAGGLERS);
+      child.on("close", () => {
+        clearTimeout(straggler);
+        finish(answer(code));
+      });
+    });
+    // A hook that never reads its stdin is no fault.
+    child.stdin?.on("error", () => {});
+    child.stdin?.end(job.stdin);
+  }).then((reply) => {
+    if (!folder || !file) return reply;
+    const exports = readFileSync(file, "utf8");
+    rmSync(folder, { recursive: true, force: true });
+    return exports ? { ...reply, exports } : reply;
+  });
+}
+
+function collect(stream: ChildProcess["stdout"]): { text(): string; cut(): boolean } {
+  const chunks: Buffer[] = [];
+  let kept = 0;
+  let cut = false;
+  stream?.on("data", (chunk: Buffer) => {
+    cut ||= kept + chunk.length > OUTPUT_LIMIT;
+    if (cut) return;
+    chunks.push(chunk);
+    kept += chunk.length;
+  });
+  stream?.on("error", () => {});
+  return { text: () => Buffer.concat(chunks).toString("utf8"), cut: () => cut };
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(-pid, "SIGKILL");
+  } catch {
+    // It ended by itself in the meantime.
+  }
+}
+
+/** Too large an environment is our limit, not the hook's fault (S21). */
+function notStarted(error: NodeJS.ErrnoException): Reply {
+  return { stdout: "", stderr: error.message, code: null, fault: error.code === "E2BIG" ? "limit" : "spawn" };
+}

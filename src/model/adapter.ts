@@ -1,0 +1,236 @@
+/** What an adapter is: facts as tables, shapes as small pure functions (design, section 4). */
+import type { Decision, Rewrite } from "./decision.ts";
+import type { Group, Handler } from "./document.ts";
+import type { Capability, EventName } from "./events.ts";
+import type { Fields, Json } from "./json.ts";
+import type { Fit, MatcherRule } from "./matcher.ts";
+
+export type Env = { readonly [name: string]: string | undefined };
+
+/** What a host hands a command. `event` is the host's own word, bound in the command line, never guessed. */
+export interface Call {
+  readonly event: string;
+  readonly payload: Fields;
+  readonly env: Env;
+}
+
+/** What a command hands back; `code` is null when it was killed or never ran. */
+export interface Reply {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly code: number | null;
+  /** `limit`: our own bounds, not the command's fault: output cut, or an event too large for the process. */
+  readonly fault?: "timeout" | "signal" | "spawn" | "limit";
+  /** `export` lines for the session's environment, where a host or dialect keeps them in a file. */
+  readonly exports?: string;
+}
+
+/** One canonical name a tool call can have, with its input in canonical fields. */
+export interface ToolUse {
+  readonly name: string;
+  readonly input: Json;
+}
+
+/** A universal event as it happened. */
+export interface HookEvent {
+  readonly name: EventName;
+  /** The id of the host it happened on. */
+  readonly host: string;
+  /** The project's folder. */
+  readonly root: string;
+  readonly cwd: string;
+  /** The tool's name in the host's own words. */
+  readonly hostTool?: string;
+  /** Every canonical name the call can have, best first (S19). */
+  readonly tools?: readonly ToolUse[];
+  readonly sessionId?: string;
+  readonly toolUseId?: string;
+  readonly toolResponse?: Json;
+  readonly error?: string;
+  readonly prompt?: string;
+  readonly source?: string;
+  readonly reason?: string;
+  readonly trigger?: string;
+  readonly agentType?: string;
+  readonly agentId?: string;
+  readonly stopHookActive?: boolean;
+  readonly lastAssistantMessage?: string;
+  readonly notificationType?: string;
+  readonly message?: string;
+  readonly permissionMode?: string;
+  readonly transcriptPath?: string;
+  readonly native: Fields;
+}
+
+/** Where a claim comes from: a recorded run, a measurement made elsewhere, or a vendor's word. */
+export interface Evidence {
+  readonly basis: "observed" | "reported" | "documented";
+  readonly version?: string;
+  readonly source: string;
+}
+
+/** What a decision may do on a host event. `true`; a sentence: it can, but so; absent: it cannot. */
+export type Can = { readonly [C in Capability]?: true | string };
+
+/** One name a host has for one universal event. Two spellings are two rows; the first row is the dialect's default. */
+export interface HostEvent {
+  readonly name: string;
+  readonly can: Can;
+  /** What its matcher is tested against, in the host's words; absent: the host ignores matchers here. */
+  readonly subject?: (call: Call) => readonly string[];
+  readonly matcher?: MatcherRule;
+  /** The canonical tools it fires for, `mcp` for every MCP tool; absent: all. */
+  readonly only?: readonly string[];
+  /** Imported and answered, written through another row. */
+  readonly readOnly?: true;
+  /** Events the host has no answer for, carried here (S17). */
+  readonly carries?: readonly EventName[];
+  /** Surfaces on which it does not hold: `{ cloud: "never fires" }` (S18). */
+  readonly surfaces?: { readonly [surface: string]: string };
+  /** Seconds, where a handler says none and the host's usual does not hold. */
+  readonly timeout?: number;
+  /** Seconds: the longest time the host waits, whatever an entry asks for. */
+  readonly maxTimeout?: number;
+  /** The variable that names a file whose `export` lines become the session's environment (S21). */
+  readonly envFile?: string;
+  /** The host runs handlers of type `prompt` here. */
+  readonly prompt?: true | string;
+  readonly evidence?: Evidence;
+}
+
+/** One host tool in canonical words; unknown tools and fields pass through unchanged. */
+export interface Tool {
+  readonly name: string;
+  /** Other canonical tools it does the work of. */
+  readonly also?: readonly string[];
+  /** Host field to canonical field. */
+  readonly fields?: { readonly [hostField: string]: string };
+  /** Canonical fields a rewrite may change; absent: all, []: none. */
+  readonly rewrite?: readonly string[];
+  /** The text put where this tool's result stood, in the shape the host takes; absent: it takes none. */
+  readonly output?: (text: string, native: Json | undefined) => Json;
+  /** One call, several canonical ones; undefined: unreadable (S19). */
+  readonly split?: (input: Json) => readonly ToolUse[] | undefined;
+}
+
+export interface McpNames {
+  /** Every (server, tool) a host tool name can stand for; `*` is a server the host hides. Empty: no MCP tool. */
+  parse(hostTool: string, payload: Fields): readonly { readonly server: string; readonly tool: string }[];
+  format(server: string, tool: string): string;
+  readonly output?: Tool["output"];
+  readonly rewrite?: readonly string[];
+}
+
+export interface Vocabulary {
+  readonly tools: { readonly [hostTool: string]: Tool };
+  readonly mcp: McpNames;
+}
+
+export interface Host {
+  /** Does this call come from this host? By payload first: environments are inherited (S13). */
+  recognise(call: Call): boolean;
+  /** The universal events that happened, none to many; several are the parts of one call. */
+  decodeEvent(call: Call, root: string): readonly HookEvent[];
+  /** The one form the host was observed to honour (S8). `decision` holds only what the row can do. */
+  encodeReply(decision: Decision, call: Call): Reply;
+}
+
+/** `broken` says how a process failed to answer: what `failClosed` turns into a denial. */
+export type Decoded = Decision & { readonly broken?: string };
+
+export interface Dialect {
+  /** The call a command written for `row` expects, with the variables its scripts rely on. */
+  encodeEvent(event: HookEvent, row: HostEvent, use: ToolUse | undefined): Call;
+  /** What a finished process means, by this dialect's own rule (S9). */
+  decodeReply(reply: Reply, call: Call): Decoded;
+  /** The program and its first arguments; the command is the last one. */
+  shell(env: Env): readonly [string, ...string[]];
+  /** The directory commands start in. */
+  readonly cwd: "project" | "session";
+  /** Filters in a handler's own host fields, such as a permission rule. */
+  filter?(handler: Handler, call: Call): Fit;
+  /** Identical commands run once. */
+  readonly once?: true;
+}
+
+/** All that a shim loads. Pure, no `node:`. */
+export interface Wire extends Vocabulary {
+  readonly id: string;
+  /** Every universal event, written out; [] is a gap. */
+  readonly events: { readonly [E in EventName]: readonly HostEvent[] };
+  readonly matcher: MatcherRule;
+  /** Seconds, where a handler says none. */
+  readonly timeout: number;
+  readonly host?: Host;
+  readonly dialect?: Dialect;
+}
+
+/** A file hooks are kept in. */
+export interface Place {
+  /** From the project's folder; may end in `/*.json`. */
+  readonly path: string;
+  readonly scope: "project" | "local";
+  /** Written for another host, and read by this one too. */
+  readonly of?: string;
+  /** Where convert puts what it writes. */
+  readonly write?: true;
+  /** What must stand around ours in a new file: `{ version: 1 }`. */
+  readonly frame?: Fields;
+}
+
+/** A group found in a file, in universal shape and in the dialect of the row it stood under. */
+export interface FoundGroup {
+  /** Null: the host's own event, kept word for word. */
+  readonly event: EventName | null;
+  readonly hostEvent: string;
+  readonly group: Group;
+  readonly pointer: string;
+}
+
+export interface Found {
+  readonly groups: readonly FoundGroup[];
+  readonly unread: readonly { readonly pointer: string; readonly reason: string }[];
+  /** A switch in the file keeps the hooks from running. */
+  readonly disabled?: boolean;
+}
+
+/** One thing to wire: a shim call, or a group in the host's own dialect. */
+export type Wiring = { readonly event: string } & (
+  | { readonly command: string; readonly matcher?: string; readonly timeout: number; readonly gate: boolean; readonly failOpen: boolean }
+  | { readonly native: Group }
+  | { readonly mute: string }
+);
+
+/** An element of the list at `at`. */
+export interface Output {
+  readonly at: readonly string[];
+  readonly value: Json;
+}
+
+/** Where hooks are kept. For the CLI and a browser. */
+export interface Config {
+  /** Lowest precedence first. */
+  readonly places: readonly Place[];
+  /** Paths that say a project uses this host. */
+  readonly marks: readonly string[];
+  read?(value: Json, place: Place): Found;
+  write(wirings: readonly Wiring[]): readonly Output[];
+  /** The shim from the hook's shell, in whatever directory the host starts it: a shell word (S12). */
+  readonly shim: string;
+  /** A matcher that fits every one of these tools, in the host's words; undefined: there is none, and the shim filters alone. */
+  matcherFor?(hostTools: readonly string[], row: HostEvent): string | undefined;
+  /** An entry exists that keeps the host from running another host's identical command. */
+  mutes?(row: HostEvent, command: string): boolean;
+  /** What people must do before the hooks run: trust, restart. */
+  readonly notices?: readonly string[];
+}
+
+export interface Adapter {
+  readonly title: string;
+  readonly docs: string;
+  readonly evidence: Evidence;
+  readonly wire: Wire;
+  readonly config: Config;
+}
+
+export type { Decision, Rewrite };

@@ -1,0 +1,147 @@
+/** One hook call, from a host's payload to the reply it honours (design, section 5). Effects come as `run`. */
+import type { Call, Decision, Env, HookEvent, Reply, Wire } from "./adapter.ts";
+import { ANSWER_BEFORE, entryTimeout, handlerTimeout, laneOf } from "./clock.ts";
+import { deny, join, merge, restrained, tidy } from "./decision.ts";
+import type { HooksDocument } from "./document.ts";
+import { fileOf } from "./event.ts";
+import { eventNames, isGate } from "./events.ts";
+import { narrow, type Limits } from "./narrow.ts";
+import { absolute } from "./paths.ts";
+import type { Wires } from "./route.ts";
+import { groupsOn, select, type Task } from "./select.ts";
+import { fillPlaceholders, quotePlaceholders } from "./shell.ts";
+import { known, refusedFields } from "./tools.ts";
+
+/** A process to run. Times in seconds. */
+export interface Job {
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly env: Env;
+  readonly stdin: string;
+  readonly timeout: number;
+  /** Not waited for: it outlives this process, with its own clock. */
+  readonly detached: boolean;
+  /** The variable to be given the path of an empty file, whose text comes back as `exports`. */
+  readonly envFile: string | undefined;
+}
+
+export interface Ask {
+  readonly wires: Wires;
+  readonly wire: Wire;
+  readonly call: Call;
+  readonly doc: HooksDocument;
+  readonly root: string;
+  readonly run: (job: Job) => Promise<Reply>;
+  /** Seconds since the host started the clock. */
+  readonly elapsed: () => number;
+}
+
+export interface Answer {
+  readonly reply: Reply;
+  readonly decision: Decision;
+  readonly lost: readonly string[];
+}
+
+export async function hookCall(ask: Ask): Promise<Answer> {
+  const { wire, call, doc, root } = ask;
+  const events = (wire.host?.decodeEvent(call, root) ?? []) as readonly HookEvent[];
+  const deadline = entryTimeout(ask.wires, waiting(ask.wires, wire, call.event, doc), capOf(wire, call.event)) - ANSWER_BEFORE;
+  const parts = await Promise.all(
+    events.map(async (event) => merge(await runAll(ask, select(ask.wires, wire, call.event, doc, event), deadline))),
+  );
+  const [first] = events;
+  if (!first) return { reply: wire.host?.encodeReply({}, call) as Reply, decision: {}, lost: [] };
+  const row = wire.events[first.name].find((one) => one.name === call.event);
+  const joined = join(parts);
+  const { decision, lost } = narrow(first.name, joined, row?.can ?? {}, limits(wire, first, joined));
+  return { reply: wire.host?.encodeReply(decision, call) as Reply, decision, lost };
+}
+
+/** Our own fault: a denial that names the repair where something waits to be decided, else silence (S10). */
+export function faultReply(wire: Wire, call: Call, reason: string, doc?: HooksDocument, wires: Wires = {}): Reply {
+  const gate = eventNames.find((name) => isGate(name) && wire.events[name].some((row) => row.name === call.event && row.can.deny));
+  const open = doc?.failOpen || !gate || (doc !== undefined && !waiting(wires, wire, call.event, doc).some(({ event }) => isGate(event)));
+  const reply = wire.host?.encodeReply(open ? {} : deny(reason), call) ?? { stdout: "", stderr: "", code: 2 };
+  return { ...reply, stderr: [reply.stderr, reason].filter(Boolean).join("\n") };
+}
+
+/** Every group this host event runs, whatever the call. */
+export function waiting(wires: Wires, wire: Wire, hostEvent: string, doc: HooksDocument) {
+  return eventNames.flatMap((event) =>
+    [false, true].flatMap((carried) => groupsOn(wires, wire, hostEvent, doc, event, carried).map((group) => ({ event, group }))),
+  );
+}
+
+export function capOf(wire: Wire, hostEvent: string): number | undefined {
+  return eventNames.flatMap((name) => wire.events[name]).find((row) => row.name === hostEvent)?.maxTimeout;
+}
+
+/** Lanes at once, the tasks of a lane in order until one denies; answers in document order. */
+async function runAll(ask: Ask, tasks: readonly Task[], deadline: number): Promise<readonly Decision[]> {
+  const lanes = new Map<string, number[]>();
+  tasks.forEach((task, i) => {
+    const lane = laneOf(task.group, String(i));
+    lanes.set(lane, [...(lanes.get(lane) ?? []), i]);
+  });
+  const answers: Decision[] = tasks.map(() => ({}));
+  await Promise.all(
+    [...lanes.values()].map(async (lane) => {
+      for (const i of lane) {
+        answers[i] = await runOne(ask, tasks[i] as Task, deadline);
+        if (answers[i].verdict === "deny") return;
+      }
+    }),
+  );
+  return answers;
+}
+
+async function runOne(ask: Ask, task: Task, deadline: number): Promise<Decision> {
+  const { handler, event, group, call, dialect } = task;
+  const gate = isGate(event.name);
+  const left = deadline - ask.elapsed();
+  const timeout = Math.min(handlerTimeout(ask.wires, event.name, group, handler), left);
+  const reply = await ask.run(jobOf(task, ask, handler.async ? handlerTimeout(ask.wires, event.name, group, handler) : Math.max(timeout, 0.05)));
+  if (handler.async) return {};
+  const { broken, ...decision } = dialect.dialect?.decodeReply(reply, call) ?? {};
+  if (decision.verdict !== "deny" && gate) {
+    if (reply.fault === "limit") return deny(`hookport: a hook could not be given the whole event, or its answer was too long: ${reply.stderr}`);
+    if (handler.failClosed && broken) return deny(broken);
+  }
+  if (task.carried) return tidy({ verdict: decision.verdict === "allow" ? undefined : decision.verdict, reason: decision.reason, end: decision.end });
+  return task.widened ? restrained(decision) : decision;
+}
+
+function jobOf({ handler, event, use, call, dialect, row }: Task, { root, call: { env } }: Ask, timeout: number): Job {
+  const all: Env = {
+    ...env,
+    ...call.env,
+    PACKAGE_ROOT: root,
+    HOOKPORT_HOST: event.host,
+    ...(fileOf(use) === undefined ? {} : { file: fileOf(use) }),
+    ...handler.env,
+  };
+  const [shell, ...options] = dialect.dialect?.shell(env) ?? ["/bin/sh", "-c"];
+  const command = handler.command as string;
+  return {
+    ...(handler.args
+      ? { file: fillPlaceholders(command, all), args: handler.args.map((arg) => fillPlaceholders(arg, all)) }
+      : { file: shell, args: [...options, quotePlaceholders(command)] }),
+    cwd: handler.cwd ? absolute(handler.cwd, root, env["HOME"]) : dialect.dialect?.cwd === "session" ? event.cwd : root,
+    env: all,
+    stdin: JSON.stringify(call.payload),
+    timeout,
+    detached: handler.async === true,
+    envFile: row.envFile,
+  };
+}
+
+function limits(wire: Wire, { hostTool, tools }: HookEvent, { updatedInput }: Decision): Limits {
+  if (hostTool === undefined) return { refused: [], fixedOutput: false };
+  const tool = known(wire, hostTool);
+  const mcp = !tool && tools?.some((use) => use.name.startsWith("mcp__"));
+  return {
+    refused: updatedInput ? refusedFields(wire, hostTool, updatedInput) : [],
+    fixedOutput: !(mcp ? wire.mcp.output : tool?.output),
+  };
+}

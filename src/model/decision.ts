@@ -1,0 +1,121 @@
+import type { EventName } from "./events.ts";
+import type { Json } from "./json.ts";
+
+export type Verdict = "allow" | "deny" | "ask";
+
+/** A rewrite by field: a value replaces the field, `undefined` takes it out; fields not named stay. */
+export type Rewrite = { readonly [field: string]: Json | undefined };
+
+/** What hooks answered, in universal terms (S1). Every part is independent of the others. */
+export interface Decision {
+  readonly verdict?: Verdict;
+  readonly reason?: string;
+  readonly hold?: string;
+  readonly end?: string;
+  readonly feedback?: string;
+  readonly withhold?: string;
+  readonly updatedInput?: Rewrite;
+  readonly updatedOutput?: Json;
+  readonly updatedPrompt?: string;
+  readonly updatedPermissions?: readonly Json[];
+  readonly interrupt?: boolean;
+  readonly context?: string;
+  readonly message?: string;
+  readonly env?: { readonly [name: string]: string };
+}
+
+const STRICTNESS: Record<Verdict, number> = { allow: 1, ask: 2, deny: 3 };
+const rank = (verdict: Verdict | undefined) => (verdict ? STRICTNESS[verdict] : 0);
+
+const joined = (texts: readonly (string | undefined)[]) => {
+  const present = [...new Set(texts.filter((text): text is string => Boolean(text?.trim())))];
+  return present.length ? present.join("\n") : undefined;
+};
+
+/** One answer from those of several handlers of one event, in document order; who finished first is of no matter (S2). */
+export function merge(decisions: readonly Decision[]): Decision {
+  if (decisions.length < 2) return decisions[0] ?? {};
+  const rewrite = addUp(decisions.flatMap((d) => (d.updatedInput ? [d.updatedInput] : [])));
+  const outputs = [...new Set(decisions.flatMap((d) => (d.updatedOutput === undefined ? [] : [JSON.stringify(d.updatedOutput)])))];
+  const prompts = [...new Set(decisions.flatMap((d) => (d.updatedPrompt === undefined ? [] : [d.updatedPrompt])))];
+  const clash = [
+    rewrite.clash && { verdict: "deny" as const, reason: `hooks disagree on how to rewrite ${rewrite.clash}` },
+    prompts.length > 1 && { verdict: "deny" as const, reason: "hooks disagree on how to rewrite the prompt" },
+  ].flatMap((one) => (one ? [one] : []));
+  const voters = [...decisions, ...clash];
+  const top = Math.max(...voters.map((d) => rank(d.verdict)));
+  const winners = voters.filter((d) => rank(d.verdict) === top);
+  const all = (part: "hold" | "end" | "feedback" | "withhold" | "context" | "message") => joined(decisions.map((d) => d[part]));
+  const end = all("end");
+  return tidy({
+    verdict: top ? winners[0]?.verdict : undefined,
+    reason: top ? joined(winners.map((d) => d.reason)) : undefined,
+    hold: end === undefined ? all("hold") : undefined,
+    end,
+    feedback: all("feedback"),
+    withhold: all("withhold") ?? (outputs.length > 1 ? "hooks disagree on how to rewrite the result" : undefined),
+    updatedInput: clash.length ? undefined : rewrite.all,
+    updatedOutput: outputs.length === 1 ? (JSON.parse(outputs[0] as string) as Json) : undefined,
+    updatedPrompt: prompts.length === 1 ? prompts[0] : undefined,
+    updatedPermissions: flat(decisions.map((d) => d.updatedPermissions)),
+    interrupt: decisions.some((d) => d.interrupt) || undefined,
+    context: all("context"),
+    message: all("message"),
+    env: flatEnv(decisions),
+  });
+}
+
+/** The parts of one call made one: denied if one is, asked if one is, allowed only if every part is (S2, S4). */
+export function join(parts: readonly Decision[]): Decision {
+  if (parts.length < 2) return parts[0] ?? {};
+  const rewritten = parts.some((d) => d.updatedInput);
+  const one = merge(parts.map((d) => ({ ...d, updatedInput: undefined })));
+  if (rewritten)
+    return { ...one, verdict: "deny", reason: joined([one.verdict === "deny" ? one.reason : undefined, "a hook rewrote one of several parts of this call"]) };
+  if (one.verdict === "allow" && !parts.every((d) => d.verdict === "allow")) return tidy({ ...one, verdict: undefined, reason: undefined });
+  return one;
+}
+
+/** Without what S4 takes from a handler whose filter had to be widened: its allows and its rewrites. */
+export function restrained(decision: Decision): Decision {
+  const { updatedInput: _input, updatedOutput: _output, updatedPrompt: _prompt, updatedPermissions: _permissions, ...rest } = decision;
+  if (rest.verdict !== "allow") return rest;
+  const { verdict: _verdict, reason: _reason, ...others } = rest;
+  return others;
+}
+
+export function deny(reason: string): Decision {
+  return { verdict: "deny", reason };
+}
+
+/** The value without its undefined members. */
+export function tidy<T extends object>(value: { [K in keyof T]: T[K] | undefined }): T {
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T;
+}
+
+/** What a blocking word means on an event: deny before something, hold at its end, feedback after a tool (S1). */
+export function block(event: EventName, reason: string): Decision {
+  if (event === "stop" || event === "sub-agent-end") return { hold: reason };
+  if (event === "post-tool-use" || event === "post-tool-use-failure") return { feedback: reason };
+  return deny(reason);
+}
+
+function addUp(rewrites: readonly Rewrite[]): { all?: Rewrite; clash?: string } {
+  const all: Record<string, Json | undefined> = {};
+  for (const rewrite of rewrites)
+    for (const [field, value] of Object.entries(rewrite)) {
+      if (Object.hasOwn(all, field) && JSON.stringify(all[field]) !== JSON.stringify(value)) return { clash: field };
+      all[field] = value;
+    }
+  return rewrites.length ? { all } : {};
+}
+
+function flat(lists: readonly (readonly Json[] | undefined)[]): readonly Json[] | undefined {
+  const all = lists.flatMap((list) => list ?? []);
+  return all.length ? all : undefined;
+}
+
+function flatEnv(decisions: readonly Decision[]): Decision["env"] {
+  const all = Object.assign({}, ...decisions.map((d) => d.env ?? {})) as Record<string, string>;
+  return Object.keys(all).length ? all : undefined;
+}

@@ -1,0 +1,26 @@
+/** The event as universal commands read it on stdin (design, section 3). */
+import type { HookEvent, ToolUse } from "./adapter.ts";
+import { isFields, text, type Fields, type Json } from "./json.ts";
+import { tidy } from "./decision.ts";
+
+export function universalEvent(event: HookEvent, use: ToolUse | undefined): Fields {
+  const { name, tools: _tools, root: _root, hostTool: _hostTool, native, ...rest } = event;
+  return tidy({ hookEventName: name, ...rest, toolName: use?.name, toolInput: use?.input, native }) as Fields;
+}
+
+/** The file a tool call is about. */
+export function fileOf(use: ToolUse | undefined): string | undefined {
+  if (!use || use.name.startsWith("mcp__") || !isFields(use.input)) return undefined;
+  return text(use.input["file_path"]) ?? text(use.input["notebook_path"]) ?? text(use.input["path"]);
+}
+
+/** The value at a dot-path; numbers index lists. */
+export function at(value: Json | undefined, path: string): Json | undefined {
+  let here: Json | undefined = value;
+  for (const step of path.split(".")) {
+    if (Array.isArray(here)) here = here[Number(step)] as Json | undefined;
+    else if (isFields(here) && Object.hasOwn(here, step)) here = here[step];
+    else return undefined;
+  }
+  return here;
+}

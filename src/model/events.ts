@@ -1,0 +1,73 @@
+/** The universal events and what a decision may do on each (design, section 3; semantics, S1). */
+
+export type Capability =
+  | "deny"
+  | "ask"
+  | "allow"
+  | "hold"
+  | "end"
+  | "feedback"
+  | "withhold"
+  | "updatedInput"
+  | "updatedOutput"
+  | "updatedPrompt"
+  | "updatedPermissions"
+  | "interrupt"
+  | "context"
+  | "message"
+  | "env";
+
+interface EventInfo {
+  /** What a matcher is tested against; absent: matchers are ignored. */
+  readonly subject?: "tool" | "source" | "trigger" | "agentType" | "notificationType";
+  /** What a handler is judged by, the first that its source could do; none: by firing. */
+  readonly judge: readonly Capability[];
+  readonly parts: readonly Capability[];
+}
+
+export const EVENTS = {
+  "pre-tool-use": {
+    subject: "tool",
+    judge: ["deny"],
+    parts: ["deny", "ask", "allow", "end", "updatedInput", "context", "message"],
+  },
+  "permission-request": {
+    subject: "tool",
+    judge: ["deny"],
+    parts: ["deny", "ask", "allow", "end", "updatedInput", "updatedPermissions", "interrupt", "message"],
+  },
+  "permission-denied": { subject: "tool", judge: [], parts: ["context", "message"] },
+  "post-tool-use": {
+    subject: "tool",
+    judge: ["feedback"],
+    parts: ["feedback", "withhold", "updatedOutput", "end", "context", "message"],
+  },
+  "post-tool-use-failure": { subject: "tool", judge: ["feedback"], parts: ["feedback", "end", "context", "message"] },
+  "pre-prompt": { judge: ["deny"], parts: ["deny", "end", "updatedPrompt", "context", "message"] },
+  "session-start": { subject: "source", judge: ["context"], parts: ["context", "env", "end", "message"] },
+  "session-end": { judge: [], parts: ["message"] },
+  stop: { judge: ["hold"], parts: ["hold", "end", "context", "message"] },
+  "stop-failure": { judge: [], parts: ["message"] },
+  "stop-cancelled": { judge: [], parts: ["message"] },
+  "sub-agent-start": { subject: "agentType", judge: ["deny", "context"], parts: ["deny", "context", "message"] },
+  "sub-agent-end": { subject: "agentType", judge: ["hold"], parts: ["hold", "end", "context", "message"] },
+  "pre-compact": { subject: "trigger", judge: ["deny"], parts: ["deny", "end", "context", "message"] },
+  "post-compact": { subject: "trigger", judge: [], parts: ["message"] },
+  notification: { subject: "notificationType", judge: [], parts: ["context", "message"] },
+} as const satisfies Record<string, EventInfo>;
+
+export type EventName = keyof typeof EVENTS;
+export const eventNames = Object.keys(EVENTS) as EventName[];
+
+export function eventInfo(name: EventName): EventInfo {
+  return EVENTS[name];
+}
+
+export function isEventName(name: string): name is EventName {
+  return Object.hasOwn(EVENTS, name);
+}
+
+/** Events that hold something back: our own faults deny there (S10). */
+export function isGate(name: EventName): boolean {
+  return eventInfo(name).parts.includes("deny");
+}

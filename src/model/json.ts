@@ -1,0 +1,32 @@
+/** JSON and the few things every floor does with it. */
+export type Json = string | number | boolean | null | readonly Json[] | Fields;
+export interface Fields {
+  readonly [key: string]: Json | undefined;
+}
+
+export function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+export function text(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+
+export function parseJson(source: string): Json | undefined {
+  try {
+    return JSON.parse(source.replace(/^\uFEFF/, "")) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+export function same(a: unknown, b: unknown): boolean {
+  return a === b || stable(a) === stable(b);
+}
+
+function stable(value: unknown): string {
+  return JSON.stringify(value, (_, member: unknown) =>
+    isFields(member) ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1))) : member,
+  );
+}

@@ -1,0 +1,50 @@
+/** Matchers, each tested by its own dialect's rule (S22). */
+
+/** `maybe`: our engine cannot tell, so the group runs, without its allows and rewrites (S4). */
+export type Fit = "yes" | "maybe" | "no";
+
+/** Exact names if `names` fits the whole text, else a regex, else nothing fits. A function where words will not do. */
+export type MatcherRule =
+  | { readonly names?: RegExp; readonly split?: RegExp; readonly regex?: "anywhere" | "whole"; readonly all?: RegExp }
+  | ((text: string, subject: string) => Fit);
+
+/** Claude Code's rule as observed, which is the universal one (claude-code REPORT, section 5). */
+export const listOrRegex: MatcherRule = { all: /^\*?$/, names: /^[A-Za-z0-9_\-, |]*$/, split: /[|,]/, regex: "anywhere" };
+
+/** Does the matcher, in its dialect's words, fit one of the names the event's subject has there? */
+export function fits(rule: MatcherRule, matcher: string | undefined, subjects: readonly string[]): Fit {
+  if (matcher === undefined) return "yes";
+  let best: Fit = "no";
+  for (const subject of subjects) {
+    const fit = fitOne(rule, matcher, subject);
+    if (fit === "yes") return fit;
+    if (fit === "maybe") best = fit;
+  }
+  return best;
+}
+
+function fitOne(rule: MatcherRule, matcher: string, subject: string): Fit {
+  if (typeof rule === "function") return rule(matcher, subject);
+  if (rule.all?.test(matcher)) return "yes";
+  const names = namesOf(rule, matcher);
+  if (names) return names.includes(subject) ? "yes" : "no";
+  return rule.regex ? test(rule.regex === "whole" ? `^(?:${matcher})$` : matcher, subject) : "no";
+}
+
+/** The exact names a matcher lists, or undefined where it is a pattern, a function, or fits everything. */
+export function namesOf(rule: MatcherRule, matcher: string | undefined): readonly string[] | undefined {
+  if (matcher === undefined || typeof rule === "function" || rule.all?.test(matcher)) return undefined;
+  if (!rule.names?.test(matcher)) return undefined;
+  return matcher.split(rule.split ?? /\|/).map((name) => name.trim());
+}
+
+/** Inline flags, \A and POSIX classes are other engines' words: they may be valid there. */
+const FOREIGN = /\(\?[a-z-]+[):]|\(\?P<|\\[AzZ]|\[\[:/;
+
+export function test(pattern: string, subject: string): Fit {
+  try {
+    return new RegExp(pattern).test(subject) ? "yes" : "no";
+  } catch {
+    return FOREIGN.test(pattern) ? "maybe" : "no";
+  }
+}

@@ -1,0 +1,93 @@
+/** A decision cut down to what one host event can do: never silent, never unsafe (S3 to S7). */
+import type { Can } from "./adapter.ts";
+import { deny, tidy, type Decision } from "./decision.ts";
+import { eventInfo, type Capability, type EventName } from "./events.ts";
+
+/** What this call adds to the row's capabilities. */
+export interface Limits {
+  /** Canonical fields of the rewrite that the tool does not take. */
+  readonly refused: readonly string[];
+  /** The tool's result cannot be replaced. */
+  readonly fixedOutput: boolean;
+}
+
+export interface Narrowed {
+  readonly decision: Decision;
+  /** What could not be done, and what was done instead. */
+  readonly lost: readonly string[];
+}
+
+export function narrow(event: EventName, decision: Decision, can: Can, limits: Limits = { refused: [], fixedOutput: false }): Narrowed {
+  const lost: string[] = [];
+  const gate = eventInfo(event).parts.includes("deny");
+  let d = decision;
+  const because = (...reasons: (string | undefined)[]) => [...new Set(reasons.filter((text) => text?.trim()))].join("\n") || "denied by a hook";
+  const denied = (...reasons: (string | undefined)[]) => {
+    d = { ...d, ...deny(because(d.verdict === "deny" ? d.reason : undefined, ...reasons)), updatedInput: undefined, updatedPrompt: undefined };
+  };
+
+  if (d.end !== undefined && gate) denied(d.end || "a hook ended the turn");
+  if (d.verdict === "ask" && !can.ask) {
+    lost.push("ask: denied instead");
+    denied(d.reason, "(the hook wanted to ask first, which this agent cannot do safely)");
+  }
+  if (d.verdict === "allow" && !can.allow) {
+    lost.push("allow: the agent decides by itself");
+    d = { ...d, verdict: undefined, reason: undefined };
+  }
+  if (d.updatedInput && d.verdict !== "deny" && (!can.updatedInput || limits.refused.length)) {
+    lost.push("updatedInput: denied instead");
+    denied(`a hook wanted another input, which cannot be applied here: ${JSON.stringify(d.updatedInput)}`);
+  }
+  if (d.updatedPrompt !== undefined && !can.updatedPrompt) {
+    lost.push("updatedPrompt: the prompt is blocked instead");
+    denied(`a hook wanted another prompt, which cannot be applied here: ${d.updatedPrompt}`);
+  }
+  if (d.verdict === "deny") {
+    d = { ...d, updatedInput: undefined, updatedPrompt: undefined, reason: because(d.reason) };
+    if (!can.deny) {
+      lost.push("deny");
+      d = { ...d, verdict: undefined, reason: undefined, message: because(d.message, d.reason) };
+    }
+  }
+  if (d.updatedOutput !== undefined && (!can.updatedOutput || limits.fixedOutput)) {
+    lost.push("updatedOutput: the result is withheld instead");
+    d = { ...d, updatedOutput: undefined, withhold: because(d.withhold, "a hook replaced this result with one that cannot be shown here") };
+  }
+  if (d.withhold !== undefined && (!can.withhold || limits.fixedOutput)) {
+    lost.push("withhold: the model sees the result");
+    d = { ...d, feedback: because(d.feedback, d.withhold), withhold: undefined };
+  }
+  if (d.feedback !== undefined && !can.feedback) {
+    if (!can.context) lost.push("feedback");
+    d = { ...d, feedback: undefined, context: can.context ? because(d.context, d.feedback) : d.context };
+  }
+  if (d.hold !== undefined) {
+    if (can.hold) d = { ...d, hold: because(d.hold) };
+    else lost.push("hold: the agent stops");
+  }
+  if (d.end !== undefined) {
+    if (can.end) d = { ...d, end: because(d.end, d.reason) };
+    else if (!gate) lost.push("end: the turn goes on");
+  }
+  for (const part of ["hold", "end", "context", "message", "env", "updatedPermissions", "interrupt"] as const) {
+    if (d[part] === undefined || can[part]) continue;
+    if (part !== "hold" && part !== "end") lost.push(part);
+    d = { ...d, [part]: undefined };
+  }
+  return { decision: tidy(d), lost };
+}
+
+/** What the shim does where a capability is missing; said in the report before it happens. */
+export const INSTEAD: Partial<Record<Capability, string>> = {
+  ask: "an ask becomes a denial",
+  allow: "an allow becomes silence: the agent decides by itself",
+  updatedInput: "a rewritten input becomes a denial that names the wanted input",
+  updatedPrompt: "a rewritten prompt becomes a blocked prompt",
+  updatedOutput: "a rewritten result is withheld, or shown with the feedback where nothing can be withheld",
+  withhold: "the model sees the result, with the feedback beside it",
+  feedback: "feedback is given as context",
+  end: "ending the turn becomes a denial before a tool or a prompt, and is dropped elsewhere",
+  context: "context does not reach the model",
+  env: "variables for the session are dropped",
+};

@@ -1,0 +1,17 @@
+/** POSIX paths without `node:path`: the core also runs in a browser. */
+
+/** Absolute and normalised; `~` is the home directory. A path that is already absolute only loses its dots. */
+export function absolute(path: string, cwd: string, home: string | undefined): string {
+  if (/^[A-Za-z]:[\\/]/.test(path)) return path;
+  if (home && (path === "~" || path.startsWith("~/"))) return normal(home + path.slice(1));
+  return normal(path.startsWith("/") ? path : `${cwd}/${path}`);
+}
+
+function normal(path: string): string {
+  const out: string[] = [];
+  for (const part of path.split("/")) {
+    if (part === "..") out.pop();
+    else if (part && part !== ".") out.push(part);
+  }
+  return `/${out.join("/")}`;
+}

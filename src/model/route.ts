@@ -1,0 +1,56 @@
+/** Which host event a group runs on: the one place that convert and the shim both ask. */
+import type { HostEvent, Wire } from "./adapter.ts";
+import type { Group } from "./document.ts";
+import { eventInfo, eventNames, type Capability, type EventName } from "./events.ts";
+
+export interface Route {
+  readonly row: HostEvent;
+  /** The event the row stands under; another one than the group's where it is carried (S17). */
+  readonly under: EventName;
+  readonly carried: boolean;
+}
+
+/** The wires by id, as a shim or the CLI loads them. */
+export type Wires = { readonly [id: string]: Wire };
+
+/** The row a group's commands were written for, in its own dialect's table. */
+export function sourceRow(wires: Wires, event: EventName, group: Group): { wire: Wire; row: HostEvent } | undefined {
+  const [id, name] = splitDialect(group.dialect);
+  const wire = Object.hasOwn(wires, id) ? wires[id] : undefined;
+  const row = wire && (name ? wire.events[event].find((one) => one.name === name) : wire.events[event][0]);
+  return wire && row ? { wire, row } : undefined;
+}
+
+export function splitDialect(dialect = "universal"): [id: string, row: string | undefined] {
+  const colon = dialect.indexOf(":");
+  return colon < 0 ? [dialect, undefined] : [dialect.slice(0, colon), dialect.slice(colon + 1)];
+}
+
+/** What the group's handlers are judged by: the first thing the event is for that their source could do. */
+export function judgedBy(event: EventName, source: HostEvent | undefined): Capability | undefined {
+  return eventInfo(event).judge.find((capability) => !source || source.can[capability]);
+}
+
+/** Where a group runs on a host: the first row that can do what the group is judged by, a carrier, any row, or nowhere. */
+export function route(wires: Wires, target: Wire, event: EventName, group: Group): Route | undefined {
+  const source = sourceRow(wires, event, group);
+  const [id, name] = splitDialect(group.dialect);
+  const rows = target.events[event].filter((row) => !row.readOnly);
+  // A host's own words go back to the very event they were written for: the identity (S14).
+  const home = id === target.id ? target.events[event].find((row) => row.name === (name ?? rows[0]?.name)) : undefined;
+  if (home) return { row: home, under: event, carried: false };
+  const judge = judgedBy(event, source?.row);
+  const able = rows.find((row) => !judge || row.can[judge]);
+  if (able) return { row: able, under: event, carried: false };
+  const carrier = judge === "deny" ? carrierOf(target, event) : undefined;
+  if (carrier) return carrier;
+  return rows[0] && { row: rows[0], under: event, carried: false };
+}
+
+function carrierOf(target: Wire, event: EventName): Route | undefined {
+  for (const under of eventNames) {
+    const row = target.events[under].find((one) => one.carries?.includes(event) && !one.readOnly);
+    if (row) return { row, under, carried: true };
+  }
+  return undefined;
+}

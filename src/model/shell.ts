@@ -1,0 +1,37 @@
+/** Commands as a shell reads them. */
+
+const PLACEHOLDERS = /^\$\{(file|PACKAGE_ROOT|[A-Z]+_PLUGIN_ROOT|PLUGIN_ROOT)\}/;
+
+/**
+ * The command with every placeholder made one argument whatever its value holds: outside quotes it is put in double
+ * quotes, inside single quotes it is lifted out of them (S21). The value itself is left to the shell, never pasted.
+ */
+export function quotePlaceholders(command: string): string {
+  let out = "";
+  let quote: "" | "'" | '"' = "";
+  for (let i = 0; i < command.length; i++) {
+    const char = command[i] as string;
+    const found = char === "$" ? PLACEHOLDERS.exec(command.slice(i, i + 64))?.[0] : undefined;
+    if (found) {
+      out += quote === '"' ? found : quote === "'" ? `'"${found}"'` : `"${found}"`;
+      i += found.length - 1;
+    } else if (char === "\\" && quote !== "'") {
+      out += char + (command[++i] ?? "");
+    } else {
+      if (char === quote) quote = "";
+      else if (!quote && (char === "'" || char === '"')) quote = char;
+      out += char;
+    }
+  }
+  return out;
+}
+
+/** A placeholder in an argument that no shell will see. */
+export function fillPlaceholders(argument: string, env: { readonly [name: string]: string | undefined }): string {
+  return argument.replace(/\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g, (whole, name: string) => env[name] ?? whole);
+}
+
+/** One word for a POSIX shell. */
+export function word(value: string): string {
+  return /^[A-Za-z0-9_./:=@%+-]+$/.test(value) ? value : `'${value.replaceAll("'", `'\\''`)}'`;
+}

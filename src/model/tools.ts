@@ -1,0 +1,130 @@
+/** Tool names and inputs, host words to canonical ones and back (design, section 3; S6, S19, S20). */
+import type { HookEvent, Rewrite, Tool, ToolUse, Vocabulary } from "./adapter.ts";
+import { isFields, same, type Fields, type Json } from "./json.ts";
+import { absolute } from "./paths.ts";
+
+const PATH_FIELDS = ["file_path", "notebook_path", "path"];
+
+/** Stands for the server in `mcp__*__tool` where a host hides it. */
+export const HIDDEN = "*";
+
+/** The parts of one host tool call, each with every canonical name it can have, best first. */
+export function toolUses(words: Vocabulary, hostTool: string, input: Json, payload: Fields): readonly (readonly ToolUse[])[] {
+  const tool = known(words, hostTool);
+  if (!tool) {
+    const mcp = words.mcp.parse(hostTool, payload).map(({ server, tool: name }) => ({ name: `mcp__${server}__${name}`, input }));
+    return [[...mcp, ...(mcp.some((use) => use.name === hostTool) ? [] : [{ name: hostTool, input }])]];
+  }
+  const parts = tool.split?.(input);
+  if (parts) return parts.map((part) => [part]);
+  const one = { name: tool.name, input: rename(input, tool.fields ?? {}) };
+  return [[one, ...(tool.also ?? []).map((name) => viewAs(name, one.input))]];
+}
+
+/** A canonical use in a host's words. Tools the host does not have keep their canonical name. */
+export function toHostTool(words: Vocabulary, use: ToolUse): { name: string; input: Json } {
+  const mcp = /^mcp__(.+?)__(.+)$/.exec(use.name);
+  if (mcp) return { name: words.mcp.format(mcp[1] as string, mcp[2] as string), input: use.input };
+  const entries = Object.entries(words.tools);
+  const [name, tool] =
+    entries.find(([, one]) => one.name === use.name && !one.split) ?? entries.find(([, one]) => one.also?.includes(use.name) && !one.split) ?? [];
+  if (!name || !tool) return use;
+  const input = tool.name === use.name ? use.input : viewAs(tool.name, use.input).input;
+  return { name, input: rename(input, inverse(tool.fields ?? {})) };
+}
+
+/** Every host tool a call of which can count as one of these canonical ones. */
+export function hostToolsFor(words: Vocabulary, canonical: string): readonly string[] {
+  return Object.entries(words.tools).flatMap(([host, tool]) =>
+    tool.name === canonical || tool.also?.includes(canonical) || (tool.split && (canonical === "Edit" || canonical === "Write")) ? [host] : [],
+  );
+}
+
+export function known(words: Vocabulary, hostTool: string): Tool | undefined {
+  return Object.hasOwn(words.tools, hostTool) ? words.tools[hostTool] : undefined;
+}
+
+/** A rewrite as the difference between what a command was given and what it wants; `whole`: absent fields are gone. */
+export function rewriteOf(before: Json | undefined, after: Json, fields: Tool["fields"] = {}, whole = true): Rewrite | undefined {
+  if (!isFields(after)) return typeof after === "string" ? { "": after } : undefined;
+  const old = isFields(before) ? before : {};
+  const changed: Record<string, Json | undefined> = {};
+  for (const [field, value] of Object.entries(after)) if (!same(old[field], value)) changed[fields[field] ?? field] = value;
+  if (whole) for (const field of Object.keys(old)) if (!Object.hasOwn(after, field)) changed[fields[field] ?? field] = undefined;
+  return Object.keys(changed).length ? changed : undefined;
+}
+
+/** The host's own input with the rewritten fields put back in the host's own names. */
+export function applyRewrite(native: Json | undefined, rewrite: Rewrite, tool: Tool | undefined): Json {
+  if (typeof rewrite[""] === "string") return rewrite[""];
+  const names = inverse(tool?.fields ?? {});
+  const out: Record<string, Json | undefined> = { ...(isFields(native) ? native : {}) };
+  for (const [field, value] of Object.entries(rewrite)) {
+    const host = hostField(names, out, field);
+    if (value === undefined) delete out[host];
+    else out[host] = value;
+  }
+  return out as Fields;
+}
+
+/** Fields of a rewrite that this tool of this host does not take. */
+export function refusedFields(words: Vocabulary, hostTool: string, rewrite: Rewrite): readonly string[] {
+  const tool = known(words, hostTool);
+  if (tool?.split) return Object.keys(rewrite);
+  const allowed = tool ? tool.rewrite : words.mcp.rewrite;
+  return allowed ? Object.keys(rewrite).filter((field) => !allowed.includes(field)) : [];
+}
+
+/** The event with absolute, normalised paths in its canonical fields. */
+export function withAbsolutePaths(event: HookEvent, home: string | undefined): HookEvent {
+  if (!event.tools) return event;
+  return { ...event, tools: event.tools.map((use) => ({ name: use.name, input: absolutePaths(use, event.cwd, home) })) };
+}
+
+function absolutePaths({ name, input }: ToolUse, cwd: string, home: string | undefined): Json {
+  if (!isFields(input) || name.startsWith("mcp__")) return input;
+  const paths = PATH_FIELDS.flatMap((field) => {
+    const path = input[field];
+    return typeof path === "string" && path ? [[field, absolute(path, cwd, home)]] : [];
+  });
+  return { ...input, ...Object.fromEntries(paths) } as Fields;
+}
+
+/** The same file change under another canonical name, with that name's fields filled. */
+function viewAs(name: string, input: Json): ToolUse {
+  if (!isFields(input)) return { name, input };
+  if (name === "Edit" && input["old_string"] === undefined) {
+    const { content, ...rest } = input;
+    return { name, input: { ...rest, old_string: "", new_string: content ?? "", replace_all: false } };
+  }
+  if (name === "Write" && input["content"] === undefined) {
+    const { old_string: _old, new_string: text, replace_all: _all, ...rest } = input;
+    return { name, input: { ...rest, content: text ?? "" } };
+  }
+  return { name, input };
+}
+
+function rename(input: Json, names: { readonly [field: string]: string }): Json {
+  if (!isFields(input)) return input;
+  return Object.fromEntries(Object.entries(input).map(([field, value]) => [Object.hasOwn(names, field) ? names[field] : field, value])) as Fields;
+}
+
+/** The first host spelling of each canonical field. */
+function inverse(fields: { readonly [field: string]: string }): { readonly [field: string]: string } {
+  return Object.fromEntries(Object.entries(fields).map(([host, canonical]) => [canonical, host]).reverse());
+}
+
+function hostField(names: { readonly [field: string]: string }, input: object, field: string): string {
+  return !Object.hasOwn(input, field) && Object.hasOwn(names, field) ? (names[field] as string) : field;
+}
+
+/** A tool result as the text a model would read. */
+export function responseText(response: Json | undefined): string {
+  if (response === undefined || response === null) return "";
+  if (typeof response === "string") return response;
+  if (Array.isArray(response)) return response.map((one) => (isFields(one) && typeof one["text"] === "string" ? one["text"] : responseText(one as Json))).join("\n");
+  if (!isFields(response)) return String(response);
+  if (typeof response["stdout"] === "string") return [response["stdout"], response["stderr"]].filter((part) => typeof part === "string" && part).join("\n");
+  for (const field of ["output", "text", "content", "result"]) if (response[field] !== undefined) return responseText(response[field]);
+  return JSON.stringify(response);
+}

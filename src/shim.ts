@@ -1,0 +1,136 @@
+/** What a host really runs: `node shim.mjs <host> <host event> < payload`. One bundled file, `node:` only. */
+import { appendFileSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { wires as load } from "../adapters/registry.ts";
+import { endAll, exec } from "./exec.ts";
+import type { Call, Reply, Wire } from "./model/adapter.ts";
+import { faultReply, hookCall, type Job } from "./model/call.ts";
+import type { HooksDocument } from "./model/document.ts";
+import { eventNames } from "./model/events.ts";
+import { isFields, parseJson } from "./model/json.ts";
+import { splitDialect } from "./model/route.ts";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const root = dirname(here);
+const REPAIR = "repair: npx hookport convert";
+
+async function main(): Promise<void> {
+  const [id = "", hostEvent = ""] = process.argv.slice(2);
+  if (id === "--detached") return detached();
+  const stop = (): never => {
+    endAll();
+    process.exit(143);
+  };
+  process.once("SIGTERM", stop).once("SIGINT", stop).once("SIGHUP", stop);
+  const payload = parseJson(readInput());
+  const wire = await load[id]?.();
+  if (!wire?.host) return answer({ stdout: "", stderr: `hookport: this shim knows no host ${JSON.stringify(id)}; ${REPAIR}`, code: 2 });
+  let call: Call = { event: hostEvent, payload: isFields(payload) ? payload : {}, env: process.env };
+  let doc: HooksDocument | undefined;
+  const wires: { [id: string]: Wire } = { [id]: wire };
+  try {
+    doc = document();
+    for (const dialect of dialectsOf(doc)) if (load[dialect]) wires[dialect] ??= await load[dialect]();
+    if (!isFields(payload)) throw new Error("the payload is not a JSON object");
+    const caller = await recognise(wire, call, wires);
+    // Another host reads this file too: it has an entry of its own, or is answered in its own form (S13).
+    if (caller.wire !== wire && hasOwnEntry(doc, caller.wire.id)) return answer(caller.wire.host?.encodeReply({}, caller.call));
+    call = caller.call;
+    const { reply, lost } = await hookCall({ wires, wire: caller.wire, call, doc, root, run, elapsed: () => process.uptime() });
+    for (const part of lost) process.stderr.write(`hookport: not possible on ${caller.wire.id} ${call.event}: ${part}\n`);
+    answer(reply, call);
+  } catch (error) {
+    answer(faultReply(wire, call, `hookport: ${(error as Error).message}; ${REPAIR}`, doc, wires));
+  }
+}
+
+function readInput(): string {
+  try {
+    return readFileSync(0, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+function document(): HooksDocument {
+  const file = join(here, "hooks.json");
+  let source: string;
+  try {
+    source = readFileSync(file, "utf8");
+  } catch {
+    throw new Error(`${file} cannot be read`);
+  }
+  const doc = parseJson(source);
+  if (!isFields(doc) || !isFields(doc["hooks"])) throw new Error(`${file} is not a hooks document`);
+  for (const name of eventNames) if (doc["hooks"][name] !== undefined && !Array.isArray(doc["hooks"][name])) throw new Error(`${file} is damaged at ${name}`);
+  return doc as unknown as HooksDocument;
+}
+
+function dialectsOf(doc: HooksDocument): readonly string[] {
+  return [...new Set(eventNames.flatMap((name) => (doc.hooks[name] ?? []).map((group) => splitDialect(group.dialect)[0])))];
+}
+
+/** Who is really calling: the host named in the entry if the payload looks like its own, else whoever recognises it. */
+async function recognise(wire: Wire, call: Call, wires: { [id: string]: Wire }): Promise<{ wire: Wire; call: Call }> {
+  if (wire.host?.recognise(call)) return { wire, call };
+  for (const [id, loadOne] of Object.entries(load)) {
+    if (id === wire.id) continue;
+    const other = (wires[id] ??= await loadOne());
+    if (other.host?.recognise(call)) return { wire: other, call: { ...call, event: eventFor(other, wire, call) } };
+  }
+  return { wire, call };
+}
+
+/** The caller's own word for what it sent, from its payload or by what the entry's event means. */
+function eventFor(caller: Wire, entry: Wire, call: Call): string {
+  const names = eventNames.flatMap((name) => caller.events[name].map((row) => row.name));
+  const said = call.payload["hook_event_name"];
+  if (typeof said === "string" && names.includes(said)) return said;
+  if (names.includes(call.event)) return call.event;
+  const meant = eventNames.find((name) => entry.events[name].some((row) => row.name === call.event));
+  return (meant && caller.events[meant][0]?.name) ?? call.event;
+}
+
+/** Does the caller's own file still call the shim? Then this call is the second of two. */
+function hasOwnEntry(doc: HooksDocument, id: string): boolean {
+  const file = doc.targets?.[id];
+  if (!file) return false;
+  try {
+    return readFileSync(join(root, file), "utf8").includes(`.hookport/shim.mjs ${id} `);
+  } catch {
+    return false;
+  }
+}
+
+function run(job: Job): Promise<Reply> {
+  return job.detached ? launch(job) : exec(job);
+}
+
+/** An async handler outlives this process: a second one, with its own clock, runs it (S22). */
+async function launch(job: Job): Promise<Reply> {
+  const { spawn } = await import("node:child_process");
+  const child = spawn(process.execPath, [fileURLToPath(import.meta.url), "--detached"], { detached: true, stdio: ["pipe", "ignore", "ignore"] });
+  child.on("error", () => {});
+  child.stdin.on("error", () => {});
+  await new Promise<void>((resolve) => child.stdin.end(JSON.stringify(job), () => resolve()));
+  child.unref();
+  return { stdout: "", stderr: "", code: 0 };
+}
+
+async function detached(): Promise<void> {
+  const job = parseJson(readInput());
+  if (isFields(job)) await exec(job as unknown as Job);
+}
+
+function answer(reply: Reply | undefined, call?: Call): void {
+  const { stdout = "", stderr = "", code = 0, exports } = reply ?? {};
+  const file = call?.env["CLAUDE_ENV_FILE"];
+  if (exports && file) appendFileSync(file, exports);
+  if (stderr) process.stderr.write(`${stderr}\n`);
+  process.exitCode = code ?? 1;
+  process.stdout.write(stdout, () => process.exit());
+}
+
+
+await main();

@@ -1,0 +1,46 @@
+/** What is derived: types from schemas, the registry from the adapters' folders. */
+import { existsSync, readdirSync } from "node:fs";
+import { compileFromFile } from "json-schema-to-typescript";
+import { format } from "prettier";
+
+export const adapterIds = () =>
+  readdirSync("adapters", { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith("_"))
+    .map((entry) => entry.name)
+    .sort();
+
+export async function typesOf(schema: string): Promise<string> {
+  const raw = await compileFromFile(`schemas/${schema}`, {
+    bannerComment: `/** Generated from schemas/${schema} by \`npm run accept\`. */`,
+    format: false,
+  });
+  const plain = raw
+    .replace(/\/\*\*(?:(?!\*\/)[\s\S])*\*\/\s*export type Groups\d* = Group\[\];?/g, "")
+    .replace(/export type Groups\d* = Group\[\];?/g, "")
+    .replace(/^\s*\[k: string\]: Groups\d*;?$/gm, "")
+    .replace(/\bGroups\d*\b/g, "Group[]")
+    .replace(/\[k: string\]: Native;?/g, "[native: `x-${string}`]: Native;")
+    .replace(/\n \*\n \* This interface was referenced by [\s\S]*?\n \*\//g, "\n */");
+  return tidy(plain);
+}
+
+const camel = (id: string) => id.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** Every wire behind its own lazy import, so that a shim call evaluates only those it needs. */
+export async function registry(): Promise<string> {
+  const ids = adapterIds();
+  const hosts = ids.filter((id) => existsSync(`adapters/${id}/index.ts`));
+  return tidy(`/** Generated from the folders beside this file by \`npm run accept\`. */
+import type { Adapter, Wire } from "../src/model/adapter.ts";
+
+export const wires: { readonly [id: string]: () => Promise<Wire> } = {
+${ids.map((id) => `  "${id}": async () => (await import("./${id}/wire.ts")).${camel(id)},`).join("\n")}
+};
+
+export const adapters: { readonly [id: string]: () => Promise<Adapter> } = {
+${hosts.map((id) => `  "${id}": async () => (await import("./${id}/index.ts")).default,`).join("\n")}
+};
+`);
+}
+
+const tidy = (source: string) => format(source, { parser: "typescript", printWidth: 140 });
