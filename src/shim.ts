@@ -39,7 +39,7 @@ async function main(): Promise<void> {
     call = caller.call;
     const { reply, lost } = await hookCall({ wires, wire: caller.wire, call, doc, root, run, elapsed: () => process.uptime() });
     for (const part of lost) process.stderr.write(`hookport: not possible on ${caller.wire.id} ${call.event}: ${part}\n`);
-    answer(reply, call);
+    answer(reply, caller.wire, call);
   } catch (error) {
     answer(faultReply(wire, call, `hookport: ${(error as Error).message}; ${REPAIR}`, doc, wires));
   }
@@ -123,9 +123,10 @@ async function detached(): Promise<void> {
   if (isFields(job)) await exec(job as unknown as Job);
 }
 
-function answer(reply: Reply | undefined, call?: Call): void {
+function answer(reply: Reply | undefined, wire?: Wire, call?: Call): void {
   const { stdout = "", stderr = "", code = 0, exports } = reply ?? {};
-  const file = call?.env["CLAUDE_ENV_FILE"];
+  const variable = wire && eventNames.flatMap((name) => wire.events[name]).find((row) => row.name === call?.event)?.envFile;
+  const file = variable && call?.env[variable];
   if (exports && file) appendFileSync(file, exports);
   if (stderr) process.stderr.write(`${stderr}\n`);
   process.exitCode = code ?? 1;

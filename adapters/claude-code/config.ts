@@ -14,6 +14,7 @@ export const config: Config = {
     { path: ".claude/settings.json", scope: "project", write: true },
     { path: ".claude/settings.local.json", scope: "local" },
   ],
+  fields: ["type", "command", "args", "prompt", "model", "timeout", "async", "failClosed"],
   marks: [".claude", "CLAUDE.md"],
   shim: '"$CLAUDE_PROJECT_DIR"/.hookport/shim.mjs',
   read,

@@ -21,6 +21,7 @@ export const config: Config = {
     { path: ".github/hooks/*.json", scope: "project" },
     { path: ".github/hooks/hookport.json", scope: "project", write: true, frame: { version: 1 } },
   ],
+  fields: ["type", "command", "args", "timeout", "cwd", "env", "windows"],
   marks: [".github/hooks", ".github/copilot-instructions.md", ".github/copilot"],
   // The repository root is the process's directory (section 5); the variable also holds where a release starts elsewhere.
   shim: '"${COPILOT_PROJECT_DIR:-.}"/.hookport/shim.mjs',

@@ -18,6 +18,7 @@ export const config: Config = {
     { path: ".claude/settings.local.json", scope: "local", of: "claude-code" },
     { path: ".cursor/hooks.json", scope: "project", write: true, frame: { version: 1 } },
   ],
+  fields: ["type", "command", "prompt", "model", "timeout", "failClosed"],
   marks: [".cursor", ".cursorrules"],
   // Project hooks start in the project root (section 2).
   shim: ".hookport/shim.mjs",

@@ -13,6 +13,7 @@ export const config: Config = {
     { path: ".lime/settings.json", scope: "project", write: true },
     { path: ".lime/settings.local.json", scope: "local" },
   ],
+  fields: ["type", "command"],
   marks: [".lime", ".lime.json", ".lime-plugin"],
   // The directory a hook starts in is not documented; a clone's top level is found from any of its folders.
   shim: '"$(git rev-parse --show-toplevel 2>/dev/null || pwd)"/.hookport/shim.mjs',
@@ -51,5 +52,5 @@ function output(wiring: Wiring): readonly Output[] {
   const at = ["hooks", wiring.event];
   if ("native" in wiring) return wiring.native.hooks.flatMap((handler) => (handler.command === undefined ? [] : [{ at, value: handler.command }]));
   if (!("command" in wiring)) return [];
-  return [{ at, value: wiring.gate && !wiring.failOpen ? `${wiring.command} || { echo '${DENY}'; exit 2; }` : wiring.command }];
+  return [{ at, value: wiring.gate && !wiring.failOpen ? `${wiring.command} || { [ $? -eq 2 ] && exit 2; echo '${DENY}'; exit 2; }` : wiring.command }];
 }

@@ -215,6 +215,8 @@ export interface Config {
   readonly marks: readonly string[];
   read?(value: Json, place: Place): Found;
   write(wirings: readonly Wiring[]): readonly Output[];
+  /** Handler fields that can be written in the host's own words; with any other the group goes through the shim. */
+  readonly fields: readonly string[];
   /** The shim from the hook's shell, in whatever directory the host starts it: a shell word (S12). */
   readonly shim: string;
   /** A matcher that fits every one of these tools, in the host's words; undefined: there is none, and the shim filters alone. */

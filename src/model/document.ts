@@ -140,4 +140,8 @@ export interface Origin {
    * The original still stands in that file, so its own host runs it by itself.
    */
   inPlace?: boolean;
+  /**
+   * Its host runs it through the shim (`hookport convert --adopt`).
+   */
+  adopted?: boolean;
 }

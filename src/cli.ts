@@ -1,0 +1,85 @@
+#!/usr/bin/env node
+/** The command line. Exit codes: 0 done, 1 findings, 2 usage, unreadable input, or our own bug (design, section 8). */
+import { Command, CommanderError, Option } from "commander";
+import { UserError } from "./error.ts";
+import { VERSION } from "./version.ts";
+
+const program = new Command("hookport")
+  .description("Translates lifecycle hooks between coding agents: a guard that blocks here blocks there.")
+  .version(VERSION)
+  .showSuggestionAfterError()
+  .showHelpAfterError("(run with --help for the options)")
+  .exitOverride();
+
+program
+  .command("convert")
+  .description("convert a project's hooks to other agents; alone, repeat the last conversion")
+  .argument("[path]", "a project folder or one config file", ".")
+  .option("--from <id>", "the agent the hooks were written for: an id, universal, or auto", "auto")
+  .option("--to <ids>", "agents to convert to: ids with commas, detected, or all")
+  .option("--out <dir>", "write to this project instead")
+  .option("--dry-run", "show what would change, write nothing")
+  .option("--check", "exit 1 when a file differs from what this run would write; write nothing")
+  .option("--json", "print one JSON object (schemas/report.schema.json)")
+  .option("--strict", "exit 1 for every gap, not only for guards that do not hold")
+  .option("--fail-open", "let calls go on when hookport itself cannot run")
+  .option("--adopt", "let the source's own entries call the shim too, so that no agent runs a hook twice")
+  .addHelpText(
+    "after",
+    `
+Examples:
+  hookport convert --to detected             hooks found here, to every agent this project uses
+  hookport convert hooks/hooks.json --to all one file, to every agent
+  hookport convert --check                   for CI: is everything up to date?`,
+  )
+  .action(async (path: string, options) => {
+    const { convertCommand } = await import("./commands/convert.ts");
+    process.exitCode = await convertCommand(path, options);
+  });
+
+program
+  .command("remove")
+  .description("take out everything hookport wrote; files are as they were before")
+  .argument("[path]", "the project folder", ".")
+  .option("--to <ids>", "only what was written for these agents")
+  .option("--dry-run", "show what would change, write nothing")
+  .action(async (path: string, options) => {
+    const { removeCommand } = await import("./commands/remove.ts");
+    process.exitCode = await removeCommand(path, options);
+  });
+
+program
+  .command("run")
+  .description("play one call through the hooks each agent would run, and show what it decides")
+  .argument("[path]", "the project folder", ".")
+  .option("--host <ids>", "agents to play: ids with commas, or all", "all")
+  .addOption(new Option("--bash <command>", "a shell command").conflicts(["edit", "prompt", "payload"]))
+  .addOption(new Option("--edit <file>", "a change to a file").conflicts(["prompt", "payload"]))
+  .addOption(new Option("--prompt <text>", "a prompt of the user's").conflicts(["payload"]))
+  .option("--payload <file>", "a payload as an agent sends it, or - for standard input")
+  .addOption(new Option("--expect <decision>", "exit 1 unless every agent decides so").choices(["deny", "ask", "allow", "none"]))
+  .option("--json", "print one JSON object")
+  .addHelpText(
+    "after",
+    `
+Examples:
+  hookport run --bash 'git push --force' --expect deny
+  hookport run --edit .env --json`,
+  )
+  .action(async (path: string, options) => {
+    const { runCommand } = await import("./commands/run.ts");
+    process.exitCode = await runCommand(path, options);
+  });
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
+  else if (error instanceof UserError) {
+    process.stderr.write(`hookport: ${error.message}\n${error.hint ? `  ${error.hint}\n` : ""}`);
+    process.exitCode = 2;
+  } else {
+    process.stderr.write(`hookport: this is a bug in hookport, please report it\n${(error as Error).stack ?? String(error)}\n`);
+    process.exitCode = 2;
+  }
+}

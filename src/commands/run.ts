@@ -1,0 +1,115 @@
+import { existsSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { readDocument } from "../convert.ts";
+import { disk } from "../disk.ts";
+import { UserError } from "../error.ts";
+import { exec } from "../exec.ts";
+import type { HookEvent, Wire } from "../model/adapter.ts";
+import { eventNames, isEventName, type EventName } from "../model/events.ts";
+import { isFields, parseJson, type Fields } from "../model/json.ts";
+import type { Wires } from "../model/route.ts";
+import { plan } from "../plan.ts";
+import { play, type Played } from "../play.ts";
+import { printPlayed } from "../print.ts";
+import type { Adapters } from "../source.ts";
+import { hostsNamed, loadAll, paint, say } from "./load.ts";
+
+interface Options {
+  readonly host: string;
+  readonly bash?: string;
+  readonly edit?: string;
+  readonly prompt?: string;
+  readonly payload?: string;
+  readonly expect?: string;
+  readonly json?: boolean;
+}
+
+export async function runCommand(path: string, options: Options): Promise<number> {
+  const { adapters, wires } = await loadAll();
+  const root = resolve(path);
+  const event = eventOf(options, root, adapters);
+  const files = disk(root);
+  const played: Played[] = [];
+  for (const host of hostsNamed(options.host, adapters, root)) {
+    const adapter = adapters[host];
+    if (adapter?.wire.dialect) played.push(await play(adapter, { ...event, host }, { files, root, env: process.env, run: exec }));
+  }
+  const unexpected = options.expect === undefined ? [] : played.filter(({ verdict }) => verdict !== options.expect);
+  const unannounced = differing(played, event.name, adapters, wires, files);
+  if (options.json) say(JSON.stringify({ version: 1, event: event.name, hosts: played, unexpected: unexpected.map(({ host }) => host), unannounced }, null, 2));
+  else {
+    say(printPlayed(played, paint));
+    for (const { host, verdict } of unexpected) say(paint("red", `${host} decides ${verdict}, not ${options.expect}`));
+    for (const host of unannounced) say(paint("red", `${host} differs from the others, and no finding of the conversion says why`));
+  }
+  return unexpected.length || unannounced.length ? 1 : 0;
+}
+
+function eventOf({ bash, edit, prompt, payload }: Options, root: string, adapters: Adapters): HookEvent {
+  const common = { host: "", root, cwd: root, sessionId: "hookport-run", native: {} };
+  if (bash !== undefined) return { ...common, name: "pre-tool-use", tools: [{ name: "Bash", input: { command: bash } }] };
+  if (prompt !== undefined) return { ...common, name: "pre-prompt", prompt };
+  if (edit !== undefined) {
+    const file = resolve(root, edit);
+    const use = existsSync(file)
+      ? { name: "Edit", input: { file_path: file, old_string: "", new_string: "", replace_all: false } }
+      : { name: "Write", input: { file_path: file, content: "" } };
+    return { ...common, name: "pre-tool-use", tools: [use] };
+  }
+  if (payload !== undefined) return fromPayload(payload, root, adapters);
+  throw new UserError("what should be played?", "give one of --bash, --edit, --prompt or --payload");
+}
+
+/** A payload of any host, or a universal event. */
+function fromPayload(file: string, root: string, adapters: Adapters): HookEvent {
+  let source: string;
+  try {
+    source = readFileSync(file === "-" ? 0 : file, "utf8");
+  } catch (error) {
+    throw new UserError(`${file}: ${(error as Error).message}`, "name a file with one JSON object");
+  }
+  const value = parseJson(source);
+  if (!isFields(value)) throw new UserError(`${file}: not a JSON object`, "give a payload as an agent sends it");
+  const name = value["hookEventName"];
+  if (typeof name === "string" && isEventName(name)) return universal(name, value, root);
+  for (const { wire } of Object.values(adapters)) {
+    const event = decoded(wire, value, root);
+    if (event) return { ...event, root };
+  }
+  throw new UserError(`${file}: no agent sends a payload like this`, "a universal event needs `hookEventName`");
+}
+
+/** Not every payload names its event: the one whose own payload has the most of these fields is meant. */
+function decoded(wire: Wire, payload: Fields, root: string): HookEvent | undefined {
+  const rows = eventNames.flatMap((name) => wire.events[name]);
+  const found = rows.flatMap((row) => {
+    const call = { event: row.name, payload, env: {} };
+    const event = wire.host?.recognise(call) ? wire.host.decodeEvent(call, root)[0] : undefined;
+    if (!event) return [];
+    const again = wire.dialect?.encodeEvent(event, row, event.tools?.[0]).payload ?? {};
+    const alike = Object.keys(payload).filter((key) => key in again).length - Object.keys(again).filter((key) => !(key in payload)).length;
+    const said = payload["hook_event_name"] === row.name ? 100 : 0;
+    return [{ event, score: alike + said }];
+  });
+  return found.sort((a, b) => b.score - a.score)[0]?.event;
+}
+
+function universal(name: EventName, value: Fields, root: string): HookEvent {
+  const { toolName, toolInput, native: _native, ...rest } = value;
+  const tools = typeof toolName === "string" ? [{ name: toolName, input: toolInput ?? {} }] : undefined;
+  return { ...(rest as object), name, host: "", root, cwd: typeof value["cwd"] === "string" ? value["cwd"] : root, native: value, ...(tools && { tools }) };
+}
+
+/** Hosts that decide less strictly than another without a finding that said so. */
+function differing(played: readonly Played[], event: EventName, adapters: Adapters, wires: Wires, files: ReturnType<typeof disk>): readonly string[] {
+  const doc = readDocument(files);
+  if (!doc) return [];
+  const converted = played.filter(({ host }) => doc.targets?.[host] !== undefined || JSON.stringify(doc.hooks).includes(`"host":"${host}"`));
+  const order = ["none", "allow", "hold", "ask", "deny"];
+  const strictest = Math.max(...converted.map(({ verdict }) => order.indexOf(verdict)));
+  return converted.flatMap(({ host, verdict }) => {
+    if (order.indexOf(verdict) === strictest) return [];
+    const { judged } = plan(wires, adapters[host] as Adapters[string], doc, []);
+    return judged.some((one) => one.event === event && one.findings.length) ? [] : [host];
+  });
+}

@@ -1,0 +1,179 @@
+/** Changing JSON and JSONC text by splices: only our entries come and go, every other byte stays. */
+import { getNodeValue, parseTree, type Node } from "jsonc-parser";
+import { UserError } from "./error.ts";
+import type { Output } from "./model/adapter.ts";
+import { same, type Fields, type Json } from "./model/json.ts";
+
+/** What was put into a file, so that it can be taken out again. */
+export interface Written {
+  /** The file was ours from its first byte. */
+  readonly created: boolean;
+  /** Texts put in, in order, each where the text before it had been put in already. */
+  readonly pieces: readonly string[];
+  /** What those texts say, for a file that was reformatted since. */
+  readonly outputs: readonly Output[];
+  /** Texts replaced before that. */
+  readonly replaced?: readonly { readonly was: string; readonly now: string }[];
+}
+
+const OPTIONS = { allowTrailingComma: true, disallowComments: false };
+
+export function tree(text: string, path: string): Node {
+  const errors: { offset: number }[] = [];
+  const root = parseTree(text.replace(/^\uFEFF/, " "), errors as never[], OPTIONS);
+  const [first] = errors;
+  if (!root || first) {
+    throw new UserError(`${path}:${lineAt(text, first?.offset ?? 0)}: this is not JSON`, "mend the file and run the command again; nothing was written");
+  }
+  return root;
+}
+
+export function lineAt(text: string, offset: number): number {
+  return text.slice(0, offset).split("\n").length;
+}
+
+/** The node at a JSON pointer; of a key that stands twice, the last one counts, as for every JSON parser. */
+export function nodeAt(root: Node, pointer: string): Node | undefined {
+  return pointer
+    .split("/")
+    .slice(1)
+    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"))
+    .reduce<Node | undefined>((node, step) => node && (node.type === "array" ? node.children?.[Number(step)] : member(node, step)), root);
+}
+
+function member(node: Node, key: string): Node | undefined {
+  return node.children?.findLast((property) => property.children?.[0]?.value === key)?.children?.[1];
+}
+
+/** A new file: the frame with the outputs in it. */
+export function create(outputs: readonly Output[], frame: Fields = {}): string {
+  const value = structuredClone(frame) as { [key: string]: unknown };
+  for (const { at, value: element } of outputs) {
+    let here = value;
+    for (const step of at.slice(0, -1)) here = (here[step] ??= {}) as { [key: string]: unknown };
+    const list = (here[at.at(-1) as string] ??= []) as Json[];
+    list.push(element);
+  }
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+/** The text with every output appended to its list; each piece is what came in. */
+export function insert(text: string, outputs: readonly Output[], frame: Fields, path: string): { text: string; pieces: readonly string[] } {
+  const pieces: string[] = [];
+  const put = (at: number, piece: string) => {
+    pieces.push(piece);
+    text = text.slice(0, at) + piece + text.slice(at);
+  };
+  for (const [key, value] of Object.entries(frame)) {
+    const root = tree(text, path);
+    if (!member(root, key)) put(...property(text, root, key, value as Json));
+  }
+  for (const { at, value } of outputs) {
+    let node = tree(text, path);
+    let done = false;
+    for (const [depth, step] of at.entries()) {
+      if (node.type !== "object") throw wrongType(text, node, path, at.slice(0, depth), "an object");
+      const next = member(node, step);
+      if (!next) {
+        const inner = at.slice(depth + 1).reduceRight<Json>((held, key) => ({ [key]: held }), [value]);
+        put(...property(text, node, step, inner));
+        done = true;
+        break;
+      }
+      node = next;
+    }
+    if (done) continue;
+    if (node.type !== "array") throw wrongType(text, node, path, at, "a list");
+    put(...child(text, node, JSON.stringify(value, null, indentOf(text) || undefined)));
+  }
+  return { text, pieces };
+}
+
+function wrongType(text: string, node: Node, path: string, at: readonly string[], wanted: string): UserError {
+  return new UserError(`${path}:${lineAt(text, node.offset)}: ${at.join(".") || "the file"} is not ${wanted}`, "mend the file and run the command again; nothing was written");
+}
+
+function property(text: string, object: Node, key: string, value: Json): [number, string] {
+  return child(text, object, `${JSON.stringify(key)}: ${JSON.stringify(value, null, indentOf(text) || undefined)}`);
+}
+
+/** Where and how one more child goes into a list or an object, in the file's own style. */
+function child(text: string, parent: Node, json: string): [number, string] {
+  const unit = indentOf(text);
+  const last = parent.children?.at(-1);
+  const end = parent.offset + parent.length - 1;
+  if (!unit) return last ? [last.offset + last.length, `, ${json}`] : [end, json];
+  const eol = text.includes("\r\n") ? "\r\n" : "\n";
+  const outer = marginAt(text, last && onOwnLine(text, last) ? last.offset : parent.offset);
+  const margin = last && onOwnLine(text, last) ? outer : outer + unit;
+  const body = json.split("\n").join(eol + margin);
+  if (last) return [last.offset + last.length, `,${eol}${margin}${body}`];
+  const open = /^\s*$/.test(text.slice(parent.offset + 1, end)) && text.slice(parent.offset + 1, end).includes("\n");
+  return [parent.offset + 1, `${eol}${margin}${body}${open ? "" : eol + outer}`];
+}
+
+const onOwnLine = (text: string, node: Node) => /(^|\n)[ \t]*$/.test(text.slice(0, node.offset));
+const marginAt = (text: string, offset: number) => /(?:^|\n)([ \t]*)[^\n]*$/.exec(text.slice(0, offset))?.[1] ?? "";
+
+/** The file's own step of indentation, or "" for a file that stands on one line. */
+export function indentOf(text: string): string {
+  return /\n([ \t]+)\S/.exec(text)?.[1] ?? (text.trimEnd().includes("\n") ? "  " : "");
+}
+
+/** The text without the elements at these pointers, each taken out with one comma. */
+export function cut(text: string, pointers: readonly string[], path: string): string {
+  const offset = (pointer: string) => nodeAt(tree(text, path), pointer)?.offset ?? 0;
+  // From the end on, so that the pointers before stay true.
+  for (const pointer of pointers.toSorted((a, b) => offset(b) - offset(a))) {
+    const node = nodeAt(tree(text, path), pointer);
+    if (node) text = withoutChild(text, node);
+  }
+  return text;
+}
+
+function withoutChild(text: string, node: Node): string {
+  const siblings = node.parent?.children ?? [];
+  const index = siblings.indexOf(node);
+  const before = siblings[index - 1];
+  const after = siblings[index + 1];
+  if (before) return text.slice(0, before.offset + before.length) + text.slice(node.offset + node.length);
+  const from = node.parent ? node.parent.offset + 1 : node.offset;
+  if (!after) return text.slice(0, from) + text.slice((node.parent?.offset ?? 0) + (node.parent?.length ?? 0) - 1);
+  return text.slice(0, node.offset) + text.slice(after.offset);
+}
+
+/** The file without what was put in, or undefined where that was changed by hand. */
+export function withoutPieces(text: string, { pieces }: Written): string | undefined {
+  return swapBack(text, pieces.map((now) => ({ was: "", now })));
+}
+
+/** The file with what was replaced back in its place, or undefined where that was changed by hand. */
+export function swapBack(text: string, swaps: readonly { readonly was: string; readonly now: string }[]): string | undefined {
+  let out = text;
+  for (const { was, now } of swaps.toReversed()) {
+    const found = only(out, now);
+    if (found === undefined) return undefined;
+    out = out.slice(0, found) + was + out.slice(found + now.length);
+  }
+  return out;
+}
+
+/** The same for a file that was edited by hand around or inside ours: by what the entries say, not by their text. */
+export function cutOurs(text: string, outputs: readonly Output[], isOurs: (value: Json) => boolean, path: string): string {
+  const root = tree(text, path);
+  const lists = [...new Set(outputs.map(({ at }) => JSON.stringify(at)))].map((at) => JSON.parse(at) as string[]);
+  const pointers = lists.flatMap((at) => {
+    const base = at.map((step) => `/${step.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+    const elements = nodeAt(root, base)?.children ?? [];
+    return elements.flatMap((node, i) => {
+      const value = getNodeValue(node) as Json;
+      return isOurs(value) || outputs.some((one) => same(one.at, at) && same(one.value, value)) ? [`${base}/${i}`] : [];
+    });
+  });
+  return cut(text, pointers, path);
+}
+
+function only(text: string, piece: string): number | undefined {
+  const first = text.indexOf(piece);
+  return first >= 0 && text.indexOf(piece, first + 1) < 0 ? first : undefined;
+}

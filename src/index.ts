@@ -1,0 +1,12 @@
+/** The library: adapters, the pure core, and conversion with effects as arguments. */
+export { adapters, wires } from "../adapters/registry.ts";
+export { convert, type Outcome, type Request } from "./convert.ts";
+export { UserError } from "./error.ts";
+export type { Change, Files } from "./files.ts";
+export { hookCall, type Answer, type Ask, type Job } from "./model/call.ts";
+export type { Adapter, Call, HookEvent, Reply, Wire } from "./model/adapter.ts";
+export type { Decision } from "./model/decision.ts";
+export type { Group, Handler, HooksDocument } from "./model/document.ts";
+export type { Finding, Report } from "./model/report.ts";
+export { remove } from "./remove.ts";
+export { findSources, readSource, type Source } from "./source.ts";

@@ -1,0 +1,57 @@
+/** Generated from schemas/report.schema.json by `npm run accept`. */
+
+/**
+ * What `hookport convert --json` prints.
+ */
+export interface Report {
+  version: 1;
+  source: {
+    host: string;
+    files: string[];
+  };
+  /**
+   * Handlers read; for every target the five counts add up to it.
+   */
+  handlers: number;
+  unread: Unread[];
+  targets: TargetReport[];
+}
+export interface Unread {
+  file: string;
+  line: number;
+  pointer: string;
+  reason: string;
+}
+export interface TargetReport {
+  host: string;
+  files: FileReport[];
+  handlers: Counts;
+  findings: Finding[];
+}
+export interface FileReport {
+  path: string;
+  action: "created" | "updated" | "unchanged" | "removed";
+}
+export interface Counts {
+  exact: number;
+  emulated: number;
+  conditional: number;
+  weakened: number;
+  lost: number;
+}
+export interface Finding {
+  code: string;
+  level: "conditional" | "weakened" | "lost" | "notice";
+  file: string;
+  line: number;
+  pointer: string;
+  event: string;
+  message: string;
+  hint: string;
+  evidence: EvidenceReport;
+}
+export interface EvidenceReport {
+  basis: "observed" | "reported" | "documented";
+  version: string;
+  source: string;
+}

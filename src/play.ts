@@ -1,0 +1,102 @@
+/** `hookport run`: one call played through what each host would load, as it would load it. */
+import { getNodeValue } from "jsonc-parser";
+import { tree } from "./edit.ts";
+import { expand, type Files } from "./files.ts";
+import type { Adapter, Call, Env, HookEvent, HostEvent, Reply, ToolUse } from "./model/adapter.ts";
+import type { Job } from "./model/call.ts";
+import { deny, merge, type Decision, type Verdict } from "./model/decision.ts";
+import type { Handler } from "./model/document.ts";
+import { eventNames, isGate, type EventName } from "./model/events.ts";
+import { isFields, type Json } from "./model/json.ts";
+import { fits } from "./model/matcher.ts";
+import { absolute } from "./model/paths.ts";
+import { fillPlaceholders } from "./model/shell.ts";
+
+export interface Played {
+  readonly host: string;
+  readonly verdict: Verdict | "hold" | "none";
+  readonly reason: string;
+  /** Commands that ran, and how many of them are Hookport's. */
+  readonly ran: number;
+}
+
+export interface Stage {
+  readonly files: Files;
+  readonly root: string;
+  readonly env: Env;
+  readonly run: (job: Job) => Promise<Reply>;
+}
+
+export async function play(adapter: Adapter, event: HookEvent, stage: Stage): Promise<Played> {
+  const entries = loaded(adapter, stage.files);
+  const rows = adapter.wire.events[event.name].filter((row, i, all) => all.findIndex((one) => one.name === row.name) === i);
+  const decisions: Decision[] = [];
+  let ran = 0;
+  for (const row of rows) {
+    const use = event.tools?.[0];
+    if (use && row.only && !row.only.includes(use.name.startsWith("mcp__") ? "mcp" : use.name)) continue;
+    const call = payloadFor(adapter, event, row, use);
+    for (const handler of entries.filter((one) => one.hostEvent === row.name && reaches(adapter, row, one.matcher, call)).map((one) => one.handler)) {
+      decisions.push(await answer(adapter, event.name, handler, call, stage));
+      ran++;
+    }
+  }
+  const { verdict, reason, hold } = merge(decisions);
+  return { host: adapter.wire.id, verdict: verdict ?? (hold === undefined ? "none" : "hold"), reason: reason ?? hold ?? "", ran };
+}
+
+/** The host's real payload of this event. */
+function payloadFor({ wire }: Adapter, event: HookEvent, row: HostEvent, use: ToolUse | undefined): Call {
+  return wire.dialect?.encodeEvent(event, row, use) as Call;
+}
+
+interface Entry {
+  readonly hostEvent: string;
+  readonly matcher: string | undefined;
+  readonly handler: Handler;
+}
+
+/** What the host would load of the project: its own files, and those of others that it reads too. */
+function loaded({ config, wire }: Adapter, files: Files): readonly Entry[] {
+  const all = config.places.flatMap((place) =>
+    expand(files, place.path).map((path) => ({ place, value: getNodeValue(tree(files.read(path) ?? "{}", path)) as Json })),
+  );
+  const unique = all.filter(({ place, value }, i) => place.of || all.findIndex((one) => !one.place.of && JSON.stringify(one.value) === JSON.stringify(value)) === i);
+  const own = unique.filter(({ place }) => !place.of).map(({ value }) => value);
+  return unique.flatMap(({ place, value }) =>
+    (config.read?.(value, place).groups ?? []).flatMap(({ hostEvent, group }) =>
+      group.hooks.flatMap((handler) => {
+        const row = eventNames.flatMap((name) => wire.events[name]).find((one) => one.name === hostEvent);
+        const muted = place.of && row && handler.command !== undefined && config.mutes?.(row, handler.command) && own.some((one) => mentions(one, hostEvent, handler.command));
+        return handler.type === "prompt" || handler.command === undefined || muted ? [] : [{ hostEvent, matcher: group.matcher, handler }];
+      }),
+    ),
+  );
+}
+
+function mentions(value: Json, hostEvent: string, command: string | undefined): boolean {
+  const list = isFields(value) && isFields(value["hooks"]) ? value["hooks"][hostEvent] : undefined;
+  return Array.isArray(list) && list.some((one) => isFields(one) && one["command"] === command);
+}
+
+function reaches({ wire }: Adapter, row: HostEvent, matcher: string | undefined, call: Call): boolean {
+  const subjects = row.subject?.(call);
+  return !subjects?.length || fits(row.matcher ?? wire.matcher, matcher, subjects) !== "no";
+}
+
+async function answer({ wire }: Adapter, event: EventName, handler: Handler, call: Call, { root, env, run }: Stage): Promise<Decision> {
+  const [shell, ...options] = wire.dialect?.shell(env) ?? ["/bin/sh", "-c"];
+  const all = { ...env, ...call.env, ...handler.env };
+  const command = handler.command as string;
+  const reply = await run({
+    ...(handler.args ? { file: fillPlaceholders(command, all), args: handler.args.map((arg) => fillPlaceholders(arg, all)) } : { file: shell, args: [...options, command] }),
+    cwd: handler.cwd ? absolute(handler.cwd, root, env["HOME"]) : root,
+    env: all,
+    stdin: JSON.stringify(call.payload),
+    timeout: handler.timeout ?? wire.timeout,
+    detached: false,
+    envFile: undefined,
+  });
+  const { broken, ...decision } = wire.dialect?.decodeReply(reply, call) ?? {};
+  return broken && handler.failClosed && isGate(event) && decision.verdict !== "deny" ? deny(broken) : decision;
+}

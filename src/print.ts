@@ -1,0 +1,78 @@
+/** Reports as text. `paint` colours where there is a terminal. */
+import type { Outcome } from "./convert.ts";
+import type { Finding } from "./model/report.ts";
+import type { Judged, Level } from "./judge.ts";
+import type { Played } from "./play.ts";
+import type { Adapters } from "./source.ts";
+
+export type Paint = (style: "bold" | "dim" | "red" | "yellow" | "green" | "cyan", text: string) => string;
+
+const STYLE: { readonly [L in Level]: Parameters<Paint>[0] } = { exact: "green", emulated: "green", conditional: "yellow", weakened: "yellow", lost: "red" };
+
+export function printReport({ report, judged }: Outcome, adapters: Adapters, paint: Paint, dryRun: boolean): string {
+  const out: string[] = [];
+  const from = adapters[report.source.host]?.title ?? "the universal document";
+  out.push(`${paint("bold", plural(report.handlers, "handler"))} from ${report.source.files.join(", ") || "the document"} (${from})`, "");
+  const shown = judged.filter(({ host }) => report.targets.some((target) => target.host === host));
+  const first = shown[0]?.plan.judged ?? [];
+  out.push(
+    ...table([
+      ["handler", ...shown.map(({ host }) => host)],
+      ...first.map((one, i) => [label(one), ...shown.map(({ plan }) => (plan.judged[i] as Judged).level)]),
+    ]).map((row, i) => (i === 0 ? paint("dim", row) : row)),
+    "",
+  );
+  for (const { host, files, findings } of report.targets) {
+    out.push(paint("bold", `${adapters[host]?.title ?? host}`));
+    for (const { path, action } of files) out.push(`  ${path} ${dryRun && action !== "unchanged" ? `would be ${action}` : action}`);
+    if (!files.length) out.push("  its own hooks are left as they are");
+    for (const { finding, where } of grouped(findings)) {
+      const style = finding.level === "notice" ? "dim" : STYLE[finding.level];
+      out.push(`  ${paint(style, finding.level.padEnd(11))} ${finding.code}: ${finding.message}${where}`);
+      if (finding.level !== "notice" && finding.hint) out.push(`              ${paint("dim", `→ ${finding.hint}`)}`);
+    }
+    out.push("");
+  }
+  for (const { file, line, pointer, reason } of report.unread) out.push(`${paint("red", "unread")} ${file}:${line} ${pointer}: ${reason}`);
+  return out.join("\n");
+}
+
+/** Guards that blocked at their source and cannot on a target: what the last line names. */
+export function openGuards({ judged, report }: Outcome): readonly string[] {
+  return judged
+    .filter(({ host }) => report.targets.some((target) => target.host === host))
+    .flatMap(({ host, plan }) => plan.judged.filter(({ opened }) => opened).map((one) => `${label(one)} on ${host}`));
+}
+
+/** The same words about several handlers are said once. */
+function grouped(findings: readonly Finding[]): readonly { finding: Finding; where: string }[] {
+  const order = ["lost", "weakened", "conditional", "notice"];
+  const seen = new Map<string, { finding: Finding; places: string[] }>();
+  for (const finding of findings) {
+    const key = `${finding.code}\0${finding.message}`;
+    const one = seen.get(key) ?? { finding, places: [] };
+    if (finding.pointer) one.places.push(`${finding.file}:${finding.line}`);
+    seen.set(key, one);
+  }
+  return [...seen.values()]
+    .map(({ finding, places }) => ({ finding, where: places.length && finding.level !== "notice" ? ` (${[...new Set(places)].join(", ")})` : "" }))
+    .sort((a, b) => order.indexOf(a.finding.level) - order.indexOf(b.finding.level));
+}
+
+function label({ event, group, handler }: Judged): string {
+  const what = handler.command ?? handler.prompt ?? Object.values(handler).map((own) => String((own as { type?: unknown })?.type ?? ""))[0] ?? "";
+  const short = what.length > 48 ? `…${what.slice(-47)}` : what;
+  return `${event}${group.matcher ? ` [${group.matcher}]` : ""} ${short}`.replaceAll("\n", " ");
+}
+
+export function printPlayed(played: readonly Played[], paint: Paint): string {
+  const rows = table([["host", "decision", "hooks", "reason"], ...played.map(({ host, verdict, ran, reason }) => [host, verdict, String(ran), reason.replaceAll("\n", " ").slice(0, 160)])]);
+  return rows.map((row, i) => (i === 0 ? paint("dim", row) : played[i - 1]?.verdict === "deny" ? paint("red", row) : row)).join("\n");
+}
+
+function table(rows: readonly (readonly string[])[]): readonly string[] {
+  const widths = (rows[0] ?? []).map((_, c) => Math.max(...rows.map((row) => row[c]?.length ?? 0)));
+  return rows.map((row) => row.map((cell, c) => cell.padEnd(widths[c] as number)).join("  ").trimEnd());
+}
+
+const plural = (n: number, word: string) => `${n} ${word}${n === 1 ? "" : "s"}`;

@@ -1,0 +1,77 @@
+/** `hookport remove`: every file as it was before. Host files first, so that none names a shim that is gone. */
+import { baseText, readDocument, readRecord, WRITTEN } from "./convert.ts";
+import { insert, swapBack } from "./edit.ts";
+import { UserError } from "./error.ts";
+import type { Change, Files } from "./files.ts";
+import { fits } from "./files.ts";
+import type { Adapter } from "./model/adapter.ts";
+import type { HooksDocument } from "./model/document.ts";
+import { eventNames } from "./model/events.ts";
+import { DOCUMENT, SHIM, type Adapters } from "./source.ts";
+
+export function remove(adapters: Adapters, files: Files, targets: readonly string[] | undefined): readonly Change[] {
+  const doc = readDocument(files);
+  if (!doc) throw new UserError("nothing to remove: there is no .hookport/hooks.json here", "run it in the project that was converted");
+  const hosts = targets ?? Object.keys(doc.targets ?? {});
+  for (const host of hosts)
+    if (!Object.hasOwn(doc.targets ?? {}, host)) throw new UserError(`nothing to remove for ${host}`, `this project was converted to: ${Object.keys(doc.targets ?? {}).join(", ")}`);
+  const record = readRecord(files);
+  const gone = Object.keys(record).filter((path) => !targets || hosts.some((host) => owns(adapters, host, path)));
+  const changes = gone.flatMap((path) => restored(adapters, files, doc, path, record));
+  const left = Object.keys(doc.targets ?? {}).filter((host) => !hosts.includes(host));
+  if (!left.length) return [...changes, ...[DOCUMENT, SHIM, WRITTEN].flatMap((path) => unless(files, path, null))];
+  const document = { ...doc, targets: Object.fromEntries(left.map((host) => [host, doc.targets?.[host] ?? ""])), hooks: released(doc, gone) };
+  const rest = Object.fromEntries(Object.entries(record).filter(([path]) => !gone.includes(path)));
+  return [
+    ...changes,
+    ...unless(files, DOCUMENT, `${JSON.stringify(document, null, 2)}\n`),
+    ...unless(files, WRITTEN, `${JSON.stringify({ version: 1, files: rest }, null, 2)}\n`),
+  ];
+}
+
+function owns(adapters: Adapters, host: string, path: string): boolean {
+  return adapters[host]?.config.places.some((place) => !place.of && fits(path, place.path)) ?? false;
+}
+
+function restored(adapters: Adapters, files: Files, doc: HooksDocument, path: string, record: ReturnType<typeof readRecord>): readonly Change[] {
+  const before = files.read(path);
+  const written = record[path];
+  if (before === undefined || !written) return [];
+  const base = baseText(before, written, path);
+  if (base === undefined) return [{ path, before, after: null }];
+  const after = swapBack(base, written.replaced ?? []) ?? rewritten(adapters, doc, base, path);
+  return unless(files, path, after);
+}
+
+/** The originals written anew, where someone changed the place they stood in. */
+function rewritten(adapters: Adapters, doc: HooksDocument, base: string, path: string): string {
+  const adopted = eventNames.flatMap((event) => (doc.hooks[event] ?? []).flatMap((group) => (group.origin?.adopted && group.origin.file === path ? [{ event, group }] : [])));
+  const host = adopted[0]?.group.origin?.host;
+  const { config, wire } = adapters[host ?? ""] as Adapter;
+  const outputs = config.write(
+    adopted.map(({ event, group }) => {
+      const name = group.dialect?.split(":")[1] ?? wire.events[event][0]?.name ?? "";
+      return { event: name, native: group };
+    }),
+  );
+  return insert(base, outputs, {}, path).text;
+}
+
+/** Groups whose originals stand in their own file again. */
+function released(doc: HooksDocument, gone: readonly string[]): HooksDocument["hooks"] {
+  return Object.fromEntries(
+    eventNames.flatMap((name) => {
+      const groups = doc.hooks[name]?.map((group) => {
+        if (!group.origin?.adopted || !gone.includes(group.origin.file)) return group;
+        const { adopted: _adopted, ...origin } = group.origin;
+        return { ...group, origin: { ...origin, inPlace: true } };
+      });
+      return groups ? [[name, groups]] : [];
+    }),
+  ) as HooksDocument["hooks"];
+}
+
+function unless(files: Files, path: string, after: string | null): readonly Change[] {
+  const before = files.read(path);
+  return before === after || (before === undefined && after === null) ? [] : [{ path, before, after }];
+}

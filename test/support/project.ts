@@ -1,0 +1,68 @@
+/** Throwaway projects, and the built command line and shim run in them with a clean environment. */
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { afterAll } from "vitest";
+
+const made: string[] = [];
+afterAll(() => {
+  for (const folder of made) rmSync(folder, { recursive: true, force: true });
+});
+
+export interface Result {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface Project {
+  readonly root: string;
+  read(path: string): string;
+  write(path: string, content: unknown): void;
+  /** `hookport …` in this project. */
+  hookport(...args: string[]): Result;
+  /** The shim as a host runs it. */
+  shim(host: string, event: string, payload: unknown, options?: { env?: Record<string, string>; cwd?: string; timeout?: number }): Result;
+  /** A command line as a host's shell runs it. */
+  sh(command: string, options?: { env?: Record<string, string>; cwd?: string; input?: string }): Result;
+}
+
+const clean = (home: string) => ({ PATH: process.env["PATH"] ?? "/usr/bin:/bin", HOME: home, NO_COLOR: "1" });
+
+/** A copy of an example, or the files named, in a folder whose name is as awkward as a name may be. */
+export function project(files: { readonly [path: string]: unknown } | string, name = "it's a project"): Project {
+  const top = mkdtempSync(join(tmpdir(), "hookport-test-"));
+  made.push(top);
+  const root = join(top, name);
+  mkdirSync(root);
+  const write = (path: string, content: unknown) => {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), typeof content === "string" ? content : `${JSON.stringify(content, null, 2)}\n`, { mode: 0o755 });
+  };
+  if (typeof files === "string") cpSync(resolve("schemas/examples", files), root, { recursive: true });
+  else for (const [path, content] of Object.entries(files)) write(path, content);
+  const run = (file: string, args: string[], options: { env?: Record<string, string>; cwd?: string; input?: string; timeout?: number } = {}): Result => {
+    const { status, stdout, stderr } = spawnSync(file, args, {
+      cwd: options.cwd ?? root,
+      env: { ...clean(top), ...options.env },
+      input: options.input ?? "",
+      timeout: options.timeout ?? 60_000,
+      encoding: "utf8",
+      maxBuffer: 256 * 1024 * 1024,
+    });
+    return { code: status, stdout, stderr };
+  };
+  return {
+    root,
+    read: (path) => readFileSync(join(root, path), "utf8"),
+    write,
+    hookport: (...args) => run(process.execPath, [resolve("dist/cli.js"), ...args]),
+    shim: (host, event, payload, options = {}) =>
+      run(process.execPath, [join(root, ".hookport/shim.mjs"), host, event], {
+        ...options,
+        input: typeof payload === "string" ? payload : JSON.stringify(payload),
+      }),
+    sh: (command, options) => run("/bin/sh", ["-c", command], options),
+  };
+}

@@ -1,0 +1,13 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    root: new URL("..", import.meta.url).pathname,
+    include: ["test/**/*.test.ts"],
+    exclude: ["test/hosts/**"],
+    globalSetup: ["test/support/build.ts"],
+    // Only `npm run accept` writes golden files.
+    update: false,
+    testTimeout: 30_000,
+  },
+});
