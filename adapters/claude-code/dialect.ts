@@ -4,7 +4,7 @@ import { tidy } from "../../src/model/decision.ts";
 import type { EventName } from "../../src/model/events.ts";
 import { isFields, text, type Fields } from "../../src/model/json.ts";
 import { rewriteOf, toHostTool } from "../../src/model/tools.ts";
-import { exported, fault, str } from "../_kin/answer.ts";
+import { exported, fault, lines, str } from "../_kin/answer.ts";
 import { eventOf } from "../_kin/groups.ts";
 import { permissionRule } from "./rule.ts";
 import { table, vocabulary } from "./table.ts";
@@ -39,8 +39,8 @@ export const dialect: Dialect = {
   },
 
   decodeReply(reply, call) {
-    const broken = fault(reply);
-    if (broken) return { broken };
+    // What a hook printed before a signal ended it still counts; before a timeout it does not.
+    if (reply.fault && reply.fault !== "signal") return { broken: fault(reply) };
     const found = eventOf(table, call.event);
     if (!found) return {};
     const { event, row } = found;
@@ -50,17 +50,11 @@ export const dialect: Dialect = {
     const sound = answer !== undefined && wellFormed(answer, call.event);
     // Its first line may make a hook asynchronous: whatever follows is not waited for (section 10).
     const late = /^\{\s*"async"\s*:\s*true\s*\}/.test(said);
-    const read = late ? {} : sound ? readAnswer(event, answer, call) : braced ? {} : plain(event, reply.code === 0 ? said : "");
+    const read = late ? {} : sound ? readAnswer(event, row, answer, call, said) : braced ? {} : plain(event, reply.code === 0 ? said : "");
+    if (reply.code === 2) return exit2(event, row, read, reply.stderr.trim() || "No stderr output");
     const env = event === "session-start" ? exported(reply.exports) : undefined;
-    if (reply.code === 2) {
-      const { verdict: _v, reason, updatedInput: _i, ...others } = read;
-      return { ...others, ...exit2(event, row, reason ?? read.hold ?? read.feedback ?? reply.stderr.trim()) };
-    }
-    return tidy({
-      ...read,
-      env,
-      broken: reply.code !== 0 ? `a hook failed with exit code ${reply.code}` : braced && !sound ? "a hook's answer is not what Claude Code reads" : undefined,
-    });
+    const failed = reply.code === 0 ? undefined : reply.stderr.trim() || (fault(reply) ?? `a hook failed with exit code ${reply.code}`);
+    return tidy({ ...read, env, broken: failed ?? (braced && !sound ? "a hook's answer is not what Claude Code reads" : undefined) });
   },
 
   filter(handler, call) {
@@ -111,31 +105,37 @@ function plain(event: EventName, said: string): Decoded {
   return said && ["pre-prompt", "session-start", "pre-compact"].includes(event) ? { context: said } : {};
 }
 
-function readAnswer(event: EventName, answer: Fields, call: Call): Decoded {
+function readAnswer(event: EventName, row: HostEvent, answer: Fields, call: Call, said: string): Decoded {
   const own = isFields(answer["hookSpecificOutput"]) ? answer["hookSpecificOutput"] : {};
   const context = text(own["additionalContext"]);
   const reason = text(answer["reason"]);
-  const blocked = answer["decision"] === "block";
-  const common = {
-    end: answer["continue"] === false ? (text(answer["stopReason"]) ?? "") : undefined,
-    message: text(answer["systemMessage"]),
-  };
+  const blocked = answer["decision"] === "block" ? (reason ?? "Blocked by hook") : undefined;
+  const message = text(answer["systemMessage"]);
+  const end = answer["continue"] === false && row.can.end ? (text(answer["stopReason"]) ?? "") : undefined;
   switch (event) {
     case "pre-tool-use":
-      return tidy({ ...common, context, ...permission(own, blocked, answer["decision"] === "approve", reason), updatedInput: rewrite(own, call) });
+      return tidy({ end, message, context, ...permission(own, blocked !== undefined, answer["decision"] === "approve", reason), updatedInput: rewrite(own, call) });
     case "permission-request":
-      return tidy({ ...common, ...requestDecision(own["decision"], call) });
+      return tidy({ message, ...requestDecision(own["decision"], call) });
     case "post-tool-use":
+      // Where the turn ends, nobody reads the feedback.
+      return tidy({ end, message, context, feedback: end === undefined ? blocked : undefined, updatedOutput: output(own, call) });
     case "post-tool-use-failure":
-      return tidy({ ...common, context, feedback: blocked ? (reason ?? "Blocked by hook") : undefined, updatedOutput: output(own, call) });
+      return tidy({ message, context, feedback: blocked });
     case "stop":
     case "sub-agent-end":
-      return tidy({ ...common, hold: blocked ? (reason ?? "Blocked by hook") : context });
+      return tidy({ end, message, hold: end === undefined ? (blocked ?? context) : undefined });
     case "pre-prompt":
+      return tidy({ end, message, context: (end ?? blocked) === undefined ? context : undefined, ...(blocked !== undefined && { verdict: "deny", reason: blocked }) });
     case "pre-compact":
-      return tidy({ ...common, context, verdict: blocked ? "deny" : undefined, reason: blocked ? (reason ?? "Blocked by hook") : undefined });
+      // JSON that decides nothing is text like any other, unless it speaks to the host (section 11).
+      return blocked === undefined ? tidy({ message, context: answer["hookSpecificOutput"] === undefined ? said : undefined }) : { verdict: "deny", reason: blocked };
+    case "session-start":
+      return tidy({ message, context: lines(context, text(own["initialUserMessage"])) });
+    case "sub-agent-start":
+      return tidy({ message, context });
     default:
-      return tidy({ message: common.message, context });
+      return tidy({ message });
   }
 }
 
@@ -169,11 +169,11 @@ function output(own: Fields, { payload }: Call): Decoded["updatedOutput"] {
   return str(payload["tool_name"]) === "Bash" && !isFields(value) ? undefined : value;
 }
 
-/** Exit 2, by event: blocks, speaks to the model, or does nothing (section 3). */
-function exit2(event: EventName, row: HostEvent, stderr: string): Decoded {
-  const why = stderr || "No stderr output";
-  if (event === "permission-request") return {};
-  if (row.can.deny) return { verdict: "deny", reason: why };
-  if (row.can.hold) return { hold: why };
-  return row.can.feedback ? { feedback: why } : {};
+/** Exit 2, by event: blocks, speaks to the model, or does nothing (section 3). A reason in the JSON goes before stderr. */
+function exit2(event: EventName, row: HostEvent, read: Decoded, stderr: string): Decoded {
+  if (event === "permission-request" || event === "session-start") return read;
+  const { verdict, reason, updatedInput: _input, hold, feedback, context, ...others } = read;
+  if (row.can.deny) return tidy<Decoded>({ ...others, context: event === "pre-prompt" ? undefined : context, verdict: "deny", reason: verdict === "deny" ? reason : stderr });
+  if (row.can.hold) return { ...others, hold: hold ?? stderr };
+  return row.can.feedback ? tidy<Decoded>({ ...others, context, feedback: feedback ?? stderr }) : others;
 }

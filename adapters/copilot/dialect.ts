@@ -26,9 +26,9 @@ export const dialect: Dialect = {
     if (event === "permission-request") return permission(reply);
     const broken = fault(reply) ?? (reply.code !== 0 && reply.code !== 2 ? `a hook failed with exit code ${reply.code}` : undefined);
     if (broken) return { broken };
-    const read = event ? readAnswer(event, answerOf(reply.stdout) ?? {}) : {};
-    // Only here does stderr reach the model, and only with exit 2 (section 16).
-    return event === "post-tool-use-failure" && reply.code === 2 ? tidy({ context: lines(read.context, reply.stderr.trim()) }) : read;
+    // Only here does stderr reach the model, and only with exit 2, where stdout does not count (section 16).
+    if (event === "post-tool-use-failure" && reply.code === 2) return tidy({ context: lines(reply.stderr.trim()) });
+    return event ? readAnswer(event, answerOf(reply.stdout) ?? {}) : {};
   },
 };
 
@@ -123,7 +123,8 @@ function preTool(reply: Reply, call: Call): Decoded {
   if (reply.fault === "timeout") return { broken: fault(reply) };
   const answer = answerOf(reply.stdout);
   const said = text(answer?.["permissionDecisionReason"]);
-  if (reply.code === 2) return { verdict: "deny", reason: said ?? (reply.stderr.trim() || "hook exited with code 2") };
+  if (reply.code === 2)
+    return tidy<Decoded>({ verdict: "deny", reason: said ?? (reply.stderr.trim() || "hook exited with code 2"), context: text(answer?.["additionalContext"]) });
   if (reply.code !== 0) return { verdict: "deny", reason: reply.stderr.trim() || (fault(reply) ?? `a hook failed with exit code ${reply.code}`) };
   if (!answer) return reply.stdout.trim() ? { broken: "a hook's answer is not one JSON object" } : {};
   const own = isPascal(call.event) && isFields(answer["hookSpecificOutput"]) ? answer["hookSpecificOutput"] : {};
@@ -151,6 +152,8 @@ function permission(reply: Reply): Decoded {
   const message = text(answer?.["message"]);
   if (reply.code === 2) return { verdict: "deny", reason: message ?? (reply.stderr.trim() || "denied by a hook") };
   if (reply.code !== 0) return { verdict: "deny", reason: fault(reply) ?? "Permission request hook failed" };
+  // Observed, though undocumented: anything but one JSON value denies.
+  if (reply.stdout.trim() && parseJson(reply.stdout.trim()) === undefined && !answer) return { verdict: "deny", reason: "Permission request hook failed" };
   if (answer?.["behavior"] === "deny") return tidy<Decoded>({ verdict: "deny", reason: message, interrupt: answer["interrupt"] === true || undefined });
   return answer?.["behavior"] === "allow" ? { verdict: "allow" } : {};
 }
@@ -162,13 +165,13 @@ function readAnswer(event: EventName, answer: Fields): Decoded {
   switch (event) {
     case "post-tool-use": {
       const result = answer["modifiedResult"];
-      if (blocks) return { withhold: reason ?? "" };
+      if (blocks && reason) return { withhold: reason };
       return tidy({ context, updatedOutput: isFields(result) ? text(result["textResultForLlm"]) : undefined });
     }
     case "pre-prompt": {
       const handled = answer["handled"] === true ? (text(answer["responseContent"]) ?? "handled by a hook") : undefined;
-      const denied = blocks ? (reason ?? "blocked by a hook") : handled;
-      return tidy({ context, updatedPrompt: text(answer["modifiedPrompt"]), verdict: denied === undefined ? undefined : "deny", reason: denied });
+      const denied = blocks ? reason : handled;
+      return tidy({ context: denied === undefined ? context : undefined, updatedPrompt: text(answer["modifiedPrompt"]), verdict: denied === undefined ? undefined : "deny", reason: denied });
     }
     case "stop":
     case "sub-agent-end":

@@ -6,23 +6,36 @@ import { patchParts } from "../_kin/patch.ts";
 
 export const evidence: Evidence = { basis: "observed", version: "1.0.102", source: "the CLI driven headless and in a terminal, 2026-11-21" };
 
-/** Section 10: an anchored regex over the runtime's name; Pascal names take a list against both names, or a regex against Claude's. */
+/** Section 10: an anchored regex over the runtime's name. */
 export const camelMatcher: MatcherRule = { regex: "whole" };
-export const pascalMatcher = (matcher: string, subject: string): Fit => {
-  if (/^\*{1,2}$/.test(matcher)) return "yes";
-  if (matcher === "") return "no";
-  const names = matcher.split("|").map((name) => name.trim());
-  if (names.every((name) => /^[A-Za-z0-9_/-]+$/.test(name))) return names.includes(subject) || names.includes(RUNTIME[subject] ?? "") ? "yes" : "no";
+/** Pascal names: a list against both names of a tool (`=` marks one that only lists see), or an anchored regex against Claude's. */
+export const pascalMatcher = (text: string, subject: string): Fit => {
+  const matcher = text.trim();
+  const names = matcher.split("|");
+  const listed = names.every((name) => /^[A-Za-z0-9_/-]*$/.test(name));
+  if (subject.startsWith("=")) return listed && names.includes(subject.slice(1)) ? "yes" : "no";
+  if (listed) return subject !== "" && names.includes(subject) ? "yes" : "no";
   return test(`^(?:${matcher})$`, subject);
 };
+/** `*` is every tool, and an invalid regex on events that have none. */
+const toolMatcher = (matcher: string, subject: string): Fit => (/^\*{1,2}$/.test(matcher) ? "yes" : pascalMatcher(matcher, subject));
 
 const field =
   (...names: string[]) =>
   ({ payload }: Call): readonly string[] =>
     names.flatMap((name) => (typeof payload[name] === "string" ? [payload[name]] : [])).slice(0, 1);
 const tool = field("tool_name", "toolName");
-/** `Task` fits the Agent tool too (section 8). */
-const pascalTool = (call: Call) => tool(call).flatMap((name) => (name === "Agent" ? [name, "Task"] : [name]));
+/** Claude's name, and for lists the runtime's; `Task` stands for the Agent tool too (section 8). */
+const pascalTool = (call: Call): readonly string[] =>
+  tool(call).flatMap((name) => {
+    const claude = PASCAL[name] ?? name;
+    const patch = claude === "Edit" && typeof (call.payload["tool_input"] ?? call.payload["toolArgs"]) === "string";
+    const runtime = patch ? ["apply_patch"] : claude === "Grep" ? ["grep", "rg"] : [RUNTIME[claude] ?? name];
+    return [claude, ...(claude === "Agent" ? ["=Task"] : []), ...runtime.map((one) => `=${one}`)];
+  });
+
+/** The permission name as Claude's tools are spelled: `edit` covers creating (section 10). */
+const permissionName = (call: Call): readonly string[] => tool(call).flatMap((name) => [PASCAL[name] ?? name, `=${name}`]);
 
 /** S18: sections 2 and 4. */
 const REPO = { "-p": "repository hooks load only in a trusted folder (--trust-folder or trustedFolders)" };
@@ -36,6 +49,7 @@ export const events: Wire["events"] = {
     surfaces: { ...REPO, ...LOCAL },
     carries: ["sub-agent-start"],
     subject: { pascal: pascalTool, camel: tool },
+    matchers: toolMatcher,
   }).concat([
     { name: "preMcpToolCall", can: {}, only: ["mcp"], readOnly: true },
     { name: "PreMcpToolCall", can: {}, only: ["mcp"], readOnly: true },
@@ -43,12 +57,14 @@ export const events: Wire["events"] = {
   "permission-request": both("PermissionRequest", "permissionRequest", {
     can: { deny: true, interrupt: "ends the turn" },
     surfaces: { ...REPO, ...CLOUD_NO },
-    subject: { pascal: tool, camel: tool },
+    subject: { pascal: permissionName, camel: tool },
+    matchers: toolMatcher,
   }),
   "permission-denied": [],
   "post-tool-use": both("PostToolUse", "postToolUse", {
     can: { feedback: "given as context: its own block replaces the result", withhold: "the result becomes the reason", updatedOutput: "as text", context: "10 KB at the most" },
     subject: { pascal: pascalTool, camel: tool },
+    matchers: toolMatcher,
   }),
   "post-tool-use-failure": both("PostToolUseFailure", "postToolUseFailure", { can: { feedback: "given as context", context: true } }),
   "pre-prompt": both("UserPromptSubmit", "userPromptSubmitted", {
@@ -74,10 +90,13 @@ export const events: Wire["events"] = {
 
 type Row = Wire["events"]["stop"][number];
 
-function both(pascal: string, camel: string, facts: Omit<Row, "name" | "subject"> & { subject?: { pascal: Row["subject"]; camel: Row["subject"] } }): Row[] {
-  const { subject, matcher, ...rest } = facts;
+function both(
+  pascal: string,
+  camel: string,
+  { subject, matchers, matcher, ...rest }: Omit<Row, "name" | "subject"> & { subject?: { pascal: Row["subject"]; camel: Row["subject"] }; matchers?: MatcherRule },
+): Row[] {
   return [
-    { ...rest, name: pascal, subject: subject?.pascal, matcher: matcher ?? pascalMatcher },
+    { ...rest, name: pascal, subject: subject?.pascal, matcher: matcher ?? matchers ?? pascalMatcher },
     { ...rest, name: camel, subject: subject?.camel, matcher: matcher ?? camelMatcher, readOnly: true },
   ];
 }
@@ -127,6 +146,8 @@ export const RUNTIME: { readonly [pascal: string]: string } = {
   WebSearch: "web_search",
   TodoWrite: "update_todo",
 };
+
+const PASCAL = Object.fromEntries(Object.entries(RUNTIME).map(([pascal, runtime]) => [runtime, pascal]));
 
 /** `server-tool`, or `server/tool` in a permission request; with more than one hyphen every split is possible (S19). */
 export const mcp: McpNames = {

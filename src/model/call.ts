@@ -108,6 +108,7 @@ async function runOne(ask: Ask, task: Task, deadline: number): Promise<Decision>
     if (reply.fault === "limit") return deny(`hookport: a hook could not be given the whole event, or its answer was too long: ${reply.stderr}`);
     if (handler.failClosed && broken) return deny(broken);
   }
+  if (handler.failClosed && broken && task.row.can.feedback) return { ...decision, feedback: decision.feedback ?? broken };
   if (task.carried) return tidy({ verdict: decision.verdict === "allow" ? undefined : decision.verdict, reason: decision.reason, end: decision.end });
   return task.widened ? restrained(decision) : decision;
 }

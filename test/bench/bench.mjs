@@ -1,0 +1,143 @@
+/**
+ * What the shim and the command line cost beside the least a Node program can cost: ratios, never limits.
+ *   node test/bench/bench.mjs [--runs N] [--smoke] [--node PATH]...
+ * Everything is measured in one run, the programs in turn, so that a busy machine slows all of them alike.
+ */
+import { spawn, spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+
+const { values: options } = parseArgs({
+  options: { runs: { type: "string", default: "40" }, smoke: { type: "boolean", default: false }, node: { type: "string", multiple: true, default: [] } },
+});
+const RUNS = options.smoke ? 3 : Number(options.runs);
+if (!Number.isInteger(RUNS) || RUNS < 1) throw new Error("--runs takes a number from 1 on");
+
+const repo = fileURLToPath(new URL("../..", import.meta.url));
+const home = mkdtempSync(join(tmpdir(), "hookport-bench-"));
+process.on("exit", () => rmSync(home, { recursive: true, force: true }));
+// Nothing of npm's, and no NODE_OPTIONS or compile cache, reaches what is measured.
+const env = { PATH: process.env.PATH, HOME: home };
+
+/** Runs a program to the end of its output, as a host does, and tells the milliseconds and what it wrote to stderr. */
+function run(file, args, input = "") {
+  return new Promise((resolve, reject) => {
+    const start = performance.now();
+    const child = spawn(file, args, { cwd: home, env });
+    let said = "";
+    child.stdout.resume();
+    child.stderr.on("data", (chunk) => (said += chunk));
+    child.on("error", reject);
+    child.on("close", (code) => {
+      const time = performance.now() - start;
+      if (code) reject(new Error(`${file} ${args.join(" ")}: exit code ${code}\n${said}`));
+      else resolve({ time, said });
+    });
+    child.stdin.on("error", () => {});
+    child.stdin.end(input);
+  });
+}
+
+// bash tells the CPU time of a child and its children in milliseconds, GNU time its peak memory; without them a cell is empty.
+const works = (file, ...args) => spawnSync(file, args, { env }).status === 0;
+const hasBash = works("bash", "-c", "time true");
+const hasTime = works("/usr/bin/time", "-f", "%M", "true");
+
+/** User and system CPU in milliseconds and peak memory in MB. */
+async function usage(file, args, input) {
+  if (!hasBash) return { cpu: NaN, memory: NaN };
+  const timed = [...(hasTime ? ["/usr/bin/time", "-f", "%M"] : []), file, ...args];
+  const { said } = await run("bash", ["-c", 'TIMEFORMAT="%3U %3S"; time "$@"', "bash", ...timed], input);
+  const lines = said.trim().replaceAll(",", ".").split("\n");
+  const [user, system] = lines.at(-1).split(" ").map(Number);
+  return { cpu: (user + system) * 1000, memory: hasTime ? Number(lines.at(-2)) / 1024 : NaN };
+}
+
+/** The medians of every program after so many rounds, each round in another order. */
+async function measure(programs, rounds) {
+  const names = Object.keys(programs);
+  const samples = Object.fromEntries(names.map((name) => [name, []]));
+  for (let round = -1; round < rounds; round++) {
+    for (let i = 0; i < names.length; i++) {
+      const name = names[(i + round + names.length) % names.length];
+      const { args, input } = programs[name]();
+      const sample = { ...(await run(args[0], args.slice(1), input)), ...(await usage(args[0], args.slice(1), input)) };
+      if (round >= 0) samples[name].push(sample); // the first round warms the disk cache
+    }
+  }
+  const of = (name, what) => median(samples[name].map((sample) => sample[what]));
+  return Object.fromEntries(names.map((name) => [name, { time: of(name, "time"), cpu: of(name, "cpu"), memory: of(name, "memory") }]));
+}
+
+function median(numbers) {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  return (sorted[Math.floor(middle)] + sorted[Math.ceil(middle) - 1]) / 2 || sorted[Math.floor(middle)];
+}
+
+/** A project with these hooks before every tool call, converted: the shim stands in its `.hookport`. */
+async function project(name, commands) {
+  const root = source(name, { "pre-tool-use": commands.map((command) => ({ hooks: [{ command }] })) });
+  await run(process.execPath, [join(repo, "dist/cli.js"), "convert", root, "--to", "claude-code"]);
+  return root;
+}
+
+function source(name, hooks) {
+  const root = join(home, name);
+  mkdirSync(root);
+  writeFileSync(join(root, "hooks.json"), JSON.stringify({ version: 1, hooks }));
+  return root;
+}
+
+// The least a program in a hook's place can do: read the call, start the one command, wait for it.
+const BODY = `JSON.parse(readFileSync(0, "utf8")); spawn("/bin/sh", ["-c", "true"], { stdio: "ignore" });\n`;
+writeFileSync(join(home, "least.cjs"), `const { readFileSync } = require("fs"); const { spawn } = require("child_process"); ${BODY}`);
+writeFileSync(join(home, "least.mjs"), `import { readFileSync } from "node:fs"; import { spawn } from "node:child_process"; ${BODY}`);
+
+const one = await project("one", ["true"]);
+const slow = await project("slow", ["sleep 0.2"]);
+const slow10 = await project("slow10", Array.from({ length: 10 }, (_, i) => `sleep 0.2 # ${i}`));
+const small = source("small", { "pre-tool-use": [{ matcher: "Bash", hooks: [{ command: "true" }] }], stop: [{ hooks: [{ command: "true" }] }] });
+const payload = JSON.parse(readFileSync(join(repo, "adapters/claude-code/payloads/PreToolUse.Bash.json"), "utf8"));
+let copies = 0;
+
+async function bench(node) {
+  const shim = (root) => () => ({ args: [node, join(root, ".hookport/shim.mjs"), "claude-code", "PreToolUse"], input: JSON.stringify({ ...payload, cwd: root }) });
+  const least = (kind) => () => ({ args: [node, join(home, `least.${kind}`)], input: JSON.stringify({ ...payload, cwd: home }) });
+  const convert = () => {
+    const copy = join(home, `copy${copies++}`);
+    cpSync(small, copy, { recursive: true });
+    return { args: [node, join(repo, "dist/cli.js"), "convert", copy, "--to", "claude-code"] };
+  };
+  const hook = await measure({ shim: shim(one), cjs: least("cjs"), mjs: least("mjs"), again: least("cjs") }, RUNS);
+  const many = await measure({ one: shim(slow), ten: shim(slow10) }, Math.ceil(RUNS / 4));
+  const command = await measure({ convert, nothing: () => ({ args: [node, "-e", "0"] }) }, Math.ceil(RUNS / 2));
+  if (many.one.time < 200) throw new Error("the shim did not run its hook: there is nothing to compare");
+
+  const { said } = await run("sh", ["-c", '"$0" -v >&2', node]);
+  console.log(`\nNode ${said.trim().slice(1)}, ${RUNS} runs, medians`);
+  console.log(row("what", "ratio", "goal", "measured"));
+  for (const kind of ["cjs", "mjs"]) {
+    show(`shim : least .${kind}, wall time`, hook.shim, hook[kind], "time", "1.10");
+    show(`shim : least .${kind}, CPU time`, hook.shim, hook[kind], "cpu", "");
+    show(`shim : least .${kind}, memory`, hook.shim, hook[kind], "memory", "1.10");
+  }
+  show("least .cjs : itself, wall time", hook.again, hook.cjs, "time", "noise");
+  show("ten slow hooks : one, wall time", many.ten, many.one, "time", "1");
+  show("convert : node -e 0, CPU time", command.convert, command.nothing, "cpu", "3.5");
+}
+
+function show(what, a, b, unit, goal) {
+  const [x, y] = [a[unit], b[unit]];
+  const measured = `${x.toFixed(1)} : ${y.toFixed(1)} ${unit === "memory" ? "MB" : "ms"}`;
+  console.log(Number.isNaN(x + y) ? row(what, "-", goal, "") : row(what, (x / y).toFixed(2), goal, measured));
+}
+
+function row(what, ratio, goal, measured) {
+  return `${what.padEnd(34)}${ratio.padStart(7)}  ${goal.padEnd(6)} ${measured}`.trimEnd();
+}
+
+for (const node of [process.execPath, ...options.node]) await bench(node);

@@ -1,0 +1,100 @@
+/** Our idea of a host is not proof of our idea of that host: what the real programs did with each answer (design, section 7). */
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { wires as load } from "../adapters/registry.ts";
+import type { Call, HookEvent, Reply, Wire } from "../src/model/adapter.ts";
+import { deny, type Decision } from "../src/model/decision.ts";
+import { eventNames, isGate, type EventName } from "../src/model/events.ts";
+import type { Fields } from "../src/model/json.ts";
+import { fits } from "../src/model/matcher.ts";
+import { toolUses } from "../src/model/tools.ts";
+
+interface Recorded {
+  readonly host: string;
+  readonly replies: readonly { name: string; event: string; tool?: string; failClosed?: true; given?: string; reply: Reply; verdict: Fields }[];
+  readonly matchers: readonly { event: string; matcher?: string; fired: readonly string[]; silent: readonly string[]; given?: string }[];
+}
+
+/** Rows that show something else than what a hook decided. */
+const BESIDE = [/updated-input-invalid$/, /modifiedArgs-invalid$/];
+/** A Pascal payload says Grep for two tools of which only one is there: a list that names the other fits us all the same. */
+const WIDER = /^(Pre|Post)ToolUse "(rg|grep)"/;
+
+const eventOf = (wire: Wire, name: string) => eventNames.find((event) => wire.events[event].some((row) => row.name === name));
+
+for (const host of ["claude-code", "copilot"]) {
+  const recorded = JSON.parse(readFileSync(`test/verdicts/${host}.json`, "utf8")) as Recorded;
+  const wire = await (load[host] as () => Promise<Wire>)();
+
+  describe(`${host}: what the real program made of an answer`, () => {
+    // Rows with a condition of their own differ in the user's permissions, which no hook decides.
+    const rows = recorded.replies.filter(({ name, event, given }) => eventOf(wire, event) && !BESIDE.some((one) => one.test(name)) && (given === undefined || given === "no permission" || given === "host says yes"));
+    test.each(rows.map((row) => [row.name, row] as const))("%s", (_, { event: hostEvent, tool, reply, failClosed, verdict, given }) => {
+      const event = eventOf(wire, hostEvent) as EventName;
+      const call = callFor(wire, event, hostEvent, tool);
+      const decision = decide(wire, event, call, reply, failClosed === true);
+      expect(seen(event, decision, given, verdict)).toEqual(verdictOf(verdict, given));
+    });
+  });
+
+  describe(`${host}: which subjects a matcher fits`, () => {
+    const rows = recorded.matchers.filter(({ event, matcher, given }) => eventOf(wire, event) && !(given && WIDER.test(`${event} ${JSON.stringify(matcher)}`)));
+    test.each(rows.map((row) => [`${row.event} ${JSON.stringify(row.matcher)} ${row.given ?? ""}`, row] as const))("%s", (_, { event: hostEvent, matcher, fired, silent, given }) => {
+      const event = eventOf(wire, hostEvent) as EventName;
+      const row = wire.events[event].find((one) => one.name === hostEvent);
+      for (const [subject, expected] of [...fired.map((one) => [one, true] as const), ...silent.map((one) => [one, false] as const)]) {
+        const call = subjectCall(wire, event, hostEvent, subject, given);
+        const subjects = row?.subject?.(call);
+        const fit = subjects ? fits(row?.matcher ?? wire.matcher, matcher, subjects) : "yes";
+        expect([subject, fit === "yes"]).toEqual([subject, expected]);
+      }
+    });
+  });
+}
+
+function callFor(wire: Wire, event: EventName, hostEvent: string, tool: string | undefined): Call {
+  const row = wire.events[event].find((one) => one.name === hostEvent);
+  const [uses] = tool ? toolUses(wire, tool, { command: "echo ran" }, {}) : [];
+  const happened: HookEvent = { name: event, host: wire.id, root: "/project", cwd: "/project", native: {}, ...(uses && { tools: uses }) };
+  const call = wire.dialect?.encodeEvent(happened, row as never, uses?.[0]) as Call;
+  return tool && event === "post-tool-use" ? { ...call, payload: { ...call.payload, tool_response: {} } } : call;
+}
+
+function subjectCall(wire: Wire, event: EventName, hostEvent: string, subject: string, given: string | undefined): Call {
+  const call = callFor(wire, event, hostEvent, undefined);
+  const everywhere = ["tool_name", "toolName", "source", "trigger", "agent_type", "agentName", "notification_type", "reason", "error"];
+  const input = given?.includes("apply_patch") && subject === "Edit" ? { tool_input: "*** Begin Patch" } : {};
+  return { ...call, payload: { ...call.payload, ...input, ...Object.fromEntries(everywhere.map((field) => [field, subject])) } };
+}
+
+function decide(wire: Wire, event: EventName, call: Call, reply: Reply, failClosed: boolean): Decision {
+  const { broken, ...decision } = wire.dialect?.decodeReply(reply, call) ?? {};
+  if (!failClosed || !broken || decision.verdict === "deny") return decision;
+  return isGate(event) ? deny(broken) : event.startsWith("post-tool") ? { ...decision, feedback: broken } : decision;
+}
+
+const COMPARED = ["ran", "asked", "allowed", "reason", "context", "hold", "feedback", "replaced", "prompt"];
+
+/** The recorded verdict in the words of a decision. */
+function verdictOf(verdict: Fields, given: string | undefined): Fields {
+  const kept = Object.fromEntries(Object.entries(verdict).filter(([key]) => COMPARED.includes(key)));
+  if (kept["replaced"] !== undefined) kept["replaced"] = true;
+  if (given === "host says yes" && kept["asked"]) kept["ran"] = false;
+  return kept as Fields;
+}
+
+/** What the decision would have done, as the recording tells it. */
+function seen(event: EventName, d: Decision, given: string | undefined, verdict: Fields): Fields {
+  const out: { [key: string]: unknown } = {};
+  const stops = d.verdict === "deny" || d.verdict === "ask" || (event === "pre-prompt" && d.end !== undefined);
+  if (verdict["ran"] !== undefined) out["ran"] = !stops && (given !== "no permission" || d.verdict === "allow" || verdict["ran"] === true);
+  if (d.verdict === "ask") out["asked"] = true;
+  if (d.verdict === "allow" && verdict["allowed"]) out["allowed"] = true;
+  if (verdict["reason"] !== undefined) out["reason"] = d.reason ?? d.withhold ?? d.end;
+  if (d.context !== undefined) out["context"] = d.context;
+  if (d.hold !== undefined) out["hold"] = verdict["hold"] === "" ? "" : d.hold;
+  if (d.feedback !== undefined) out["feedback"] = verdict["feedback"] === "" ? "" : d.feedback;
+  if (d.withhold !== undefined || d.updatedOutput !== undefined) out["replaced"] = true;
+  if (d.updatedPrompt !== undefined) out["prompt"] = d.updatedPrompt;
+  return out as Fields;
+}
