@@ -51,7 +51,10 @@ export function convert(request: Request): Outcome {
   const changes: Change[] = [];
   const nextRecord: Record = {};
   const filesOf = new Map<string, string[]>();
-  for (const { host, plan: { wirings } } of plans) {
+  for (const {
+    host,
+    plan: { wirings },
+  } of plans) {
     const { config } = adapters[host] as Adapter;
     const outputs = config.write(wirings);
     const place = config.places.findLast((one) => one.write) as Place;
@@ -68,7 +71,14 @@ export function convert(request: Request): Outcome {
   for (const [path, written] of Object.entries(record))
     if (!nextRecord[path] && ![...filesOf.values()].flat().includes(path)) nextRecord[path] = written;
 
-  const document: HooksDocument = { ...doc, targets: { ...keptTargets(doc, request), ...targets, ...Object.fromEntries(request.targets.filter((host) => !targets[host]).map((host) => [host, ""])) } };
+  const document: HooksDocument = {
+    ...doc,
+    targets: {
+      ...keptTargets(doc, request),
+      ...targets,
+      ...Object.fromEntries(request.targets.filter((host) => !targets[host]).map((host) => [host, ""])),
+    },
+  };
   const ours = [
     change(files, DOCUMENT, `${JSON.stringify(document, null, 2)}\n`),
     change(files, SHIM, request.shim),
@@ -88,11 +98,16 @@ function assemble({ sources, files, inPlace, failOpen, adopt }: Request): HooksD
   const old = readDocument(files) ?? { version: 1 as const, hooks: {} };
   const read = new Set(sources.map(({ file }) => file));
   const stays = ({ origin }: Group) => !origin || !read.has(origin.file) || origin.adopted === true;
-  const kept = (group: Group): Group => (group.origin?.inPlace && !files.exists(group.origin.file) ? withOrigin(group, { inPlace: undefined }) : group);
+  const kept = (group: Group): Group =>
+    group.origin?.inPlace && !files.exists(group.origin.file) ? withOrigin(group, { inPlace: undefined }) : group;
   const doc: { [key: string]: unknown } = { ...old, version: 1 };
   const hooks: { [event: string]: Group[] } = {};
   const mark = (group: Group, file: string) =>
-    withOrigin(group, { file, inPlace: inPlace && !adopts(adopt, group) ? true : undefined, adopted: inPlace && adopts(adopt, group) ? true : undefined });
+    withOrigin(group, {
+      file,
+      inPlace: inPlace && !adopts(adopt, group) ? true : undefined,
+      adopted: inPlace && adopts(adopt, group) ? true : undefined,
+    });
   for (const name of eventNames) {
     const all = [
       ...(old.hooks[name] ?? []).filter(stays).map(kept),
@@ -101,12 +116,17 @@ function assemble({ sources, files, inPlace, failOpen, adopt }: Request): HooksD
     if (all.length) hooks[name] = all;
   }
   doc["hooks"] = hooks;
-  const hosts = new Set([...sources.map(({ host }) => host), ...Object.keys(old).flatMap((key) => (key.startsWith("x-") ? [key.slice(2)] : []))]);
+  const hosts = new Set([
+    ...sources.map(({ host }) => host),
+    ...Object.keys(old).flatMap((key) => (key.startsWith("x-") ? [key.slice(2)] : [])),
+  ]);
   for (const host of hosts) {
     const own: { [event: string]: Group[] } = {};
     for (const { hostEvent, group } of ownEvents(old, host)) if (stays(group)) (own[hostEvent] ??= []).push(kept(group));
     for (const source of sources)
-      if (source.host === host) for (const { hostEvent, group } of source.natives) (own[hostEvent] ??= []).push(withOrigin(group, { inPlace: inPlace || undefined }));
+      if (source.host === host)
+        for (const { hostEvent, group } of source.natives)
+          (own[hostEvent] ??= []).push(withOrigin(group, { inPlace: inPlace || undefined }));
     if (Object.keys(own).length) doc[`x-${host}`] = { hooks: own };
     else delete doc[`x-${host}`];
   }
@@ -133,7 +153,9 @@ const adoptedFiles = (doc: HooksDocument, host: string) => [
 
 /** The originals that this run takes over. */
 function adoptedPointers({ sources, adopt }: Request, host: string, path: string): readonly string[] {
-  return sources.filter((one) => one.file === path && one.host === host).flatMap(({ groups }) => groups.filter(({ group }) => adopts(adopt, group)).map(({ pointer }) => pointer));
+  return sources
+    .filter((one) => one.file === path && one.host === host)
+    .flatMap(({ groups }) => groups.filter(({ group }) => adopts(adopt, group)).map(({ pointer }) => pointer));
 }
 
 /** What this host would run of the sources, in the files of other hosts that it reads too. */
@@ -149,7 +171,14 @@ function foreign(adapter: Adapter, sources: readonly Source[]): readonly Foreign
   );
 }
 
-function writeFile(files: Files, path: string, outputs: readonly Output[], frame: Fields, old: Written | undefined, taken: readonly string[]): { change?: Change; written?: Written } {
+function writeFile(
+  files: Files,
+  path: string,
+  outputs: readonly Output[],
+  frame: Fields,
+  old: Written | undefined,
+  taken: readonly string[],
+): { change?: Change; written?: Written } {
   const before = files.read(path);
   const base = before === undefined ? undefined : baseText(before, old, path);
   if (base === undefined) {
@@ -174,7 +203,9 @@ export function baseText(text: string, written: Written | undefined, path: strin
   if (!written.created) return withoutPieces(text, written) ?? cutOurs(text, written.outputs, isOurs, path);
   const left = cutOurs(text, written.outputs, isOurs, path);
   const value = parseJson(left);
-  return isFields(value) && isEmpty(value["hooks"]) && Object.keys(value).every((key) => key === "hooks" || key === "version") ? undefined : left;
+  return isFields(value) && isEmpty(value["hooks"]) && Object.keys(value).every((key) => key === "hooks" || key === "version")
+    ? undefined
+    : left;
 }
 
 /** The project as it would be without us: what sources are read from. */
@@ -201,7 +232,8 @@ export function readDocument(files: Files): HooksDocument | undefined {
   const text = files.read(DOCUMENT);
   if (text === undefined) return undefined;
   const value = parseJson(text);
-  if (!isFields(value) || !isFields(value["hooks"])) throw new UserError(`${DOCUMENT}: not a hooks document`, "mend it, or remove the folder .hookport and convert again");
+  if (!isFields(value) || !isFields(value["hooks"]))
+    throw new UserError(`${DOCUMENT}: not a hooks document`, "mend it, or remove the folder .hookport and convert again");
   return value as unknown as HooksDocument;
 }
 
@@ -210,17 +242,35 @@ export function readRecord(files: Files): Record {
   return isFields(value) && isFields(value["files"]) ? (value["files"] as unknown as Record) : {};
 }
 
-function reportOf(request: Request, doc: HooksDocument, plans: Outcome["judged"], filesOf: Map<string, string[]>, changes: readonly Change[]): Report {
+function reportOf(
+  request: Request,
+  doc: HooksDocument,
+  plans: Outcome["judged"],
+  filesOf: Map<string, string[]>,
+  changes: readonly Change[],
+): Report {
   const handlers = plans[0]?.plan.judged.length ?? 0;
   const shared = [DOCUMENT, SHIM];
   const action = (path: string) => {
     const made = changes.find((one) => one.path === path);
-    return { path, action: made ? (made.after === null ? ("removed" as const) : made.before === undefined ? ("created" as const) : ("updated" as const)) : ("unchanged" as const) };
+    return {
+      path,
+      action: made
+        ? made.after === null
+          ? ("removed" as const)
+          : made.before === undefined
+            ? ("created" as const)
+            : ("updated" as const)
+        : ("unchanged" as const),
+    };
   };
   const origins = new Set(eventNames.flatMap((name) => (doc.hooks[name] ?? []).map(({ origin }) => origin?.file ?? DOCUMENT)));
   return {
     version: 1,
-    source: { host: request.sources[0]?.host ?? "universal", files: request.sources.length ? request.sources.map(({ file }) => file) : [...origins] },
+    source: {
+      host: request.sources[0]?.host ?? "universal",
+      files: request.sources.length ? request.sources.map(({ file }) => file) : [...origins],
+    },
     handlers,
     unread: request.sources.flatMap(({ unread }) => unread),
     targets: request.targets.map((host) => {
@@ -229,7 +279,9 @@ function reportOf(request: Request, doc: HooksDocument, plans: Outcome["judged"]
       return {
         host,
         files: wired ? [...(filesOf.get(host) ?? []), ...shared].map(action) : [],
-        handlers: Object.fromEntries(LEVELS.map((level) => [level, judged.filter((one) => one.level === level).length])) as { [L in Level]: number },
+        handlers: Object.fromEntries(LEVELS.map((level) => [level, judged.filter((one) => one.level === level).length])) as {
+          [L in Level]: number;
+        },
         findings: [...judged.flatMap(({ findings }) => findings), ...general(request, host, doc, judged, Boolean(wired))],
       };
     }),
@@ -237,16 +289,54 @@ function reportOf(request: Request, doc: HooksDocument, plans: Outcome["judged"]
 }
 
 /** What is true of the target as a whole. */
-function general({ adapters, files, sources }: Request, host: string, doc: HooksDocument, judged: readonly Judged[], wired: boolean): readonly Finding[] {
+function general(
+  { adapters, files, sources }: Request,
+  host: string,
+  doc: HooksDocument,
+  judged: readonly Judged[],
+  wired: boolean,
+): readonly Finding[] {
   const { config, evidence, title } = adapters[host] as Adapter;
   const place = config.places.findLast((one) => one.write) as Place;
-  const tell = (code: string, file: string, message: string, hint: string): Finding => ({ code, level: "notice", file, line: 1, pointer: "", event: "", message, hint, evidence: proof(evidence) });
-  const out = sources.filter(({ disabled }) => disabled).map(({ file }) => tell("host-disabled", file, "a switch in this file keeps its hooks from running today", "the converted hooks run all the same: remove what is not wanted"));
+  const tell = (code: string, file: string, message: string, hint: string): Finding => ({
+    code,
+    level: "notice",
+    file,
+    line: 1,
+    pointer: "",
+    event: "",
+    message,
+    hint,
+    evidence: proof(evidence),
+  });
+  const out = sources
+    .filter(({ disabled }) => disabled)
+    .map(({ file }) =>
+      tell(
+        "host-disabled",
+        file,
+        "a switch in this file keeps its hooks from running today",
+        "the converted hooks run all the same: remove what is not wanted",
+      ),
+    );
   if (wired) for (const notice of config.notices ?? []) out.push(tell("setup", place.path, notice, "do this once per machine"));
   const gates = judged.some(({ event }) => event === "pre-tool-use" || event === "permission-request");
   const others = parseJson(files.read(place.path) ?? "");
   const mine = eventNames.flatMap((name) => doc.hooks[name] ?? []).some(({ origin }) => origin?.host === host && origin.inPlace);
-  if (wired && gates && isFields(others) && isFields(others["hooks"]) && (mine || Object.values(others["hooks"]).some((list) => Array.isArray(list) && list.some((one) => !isOurs(one)))))
-    out.push(tell("foreign-hook-can-override", place.path, `${title} merges our entries with others in this file by its own rules`, "check that no other hook allows what ours deny"));
+  if (
+    wired &&
+    gates &&
+    isFields(others) &&
+    isFields(others["hooks"]) &&
+    (mine || Object.values(others["hooks"]).some((list) => Array.isArray(list) && list.some((one) => !isOurs(one))))
+  )
+    out.push(
+      tell(
+        "foreign-hook-can-override",
+        place.path,
+        `${title} merges our entries with others in this file by its own rules`,
+        "check that no other hook allows what ours deny",
+      ),
+    );
   return out;
 }

@@ -23,7 +23,10 @@ export function tree(text: string, path: string): Node {
   const root = parseTree(text.replace(/^\uFEFF/, " "), errors as never[], OPTIONS);
   const [first] = errors;
   if (!root || first) {
-    throw new UserError(`${path}:${lineAt(text, first?.offset ?? 0)}: this is not JSON`, "mend the file and run the command again; nothing was written");
+    throw new UserError(
+      `${path}:${lineAt(text, first?.offset ?? 0)}: this is not JSON`,
+      "mend the file and run the command again; nothing was written",
+    );
   }
   return root;
 }
@@ -90,7 +93,10 @@ export function insert(text: string, outputs: readonly Output[], frame: Fields, 
 }
 
 function wrongType(text: string, node: Node, path: string, at: readonly string[], wanted: string): UserError {
-  return new UserError(`${path}:${lineAt(text, node.offset)}: ${at.join(".") || "the file"} is not ${wanted}`, "mend the file and run the command again; nothing was written");
+  return new UserError(
+    `${path}:${lineAt(text, node.offset)}: ${at.join(".") || "the file"} is not ${wanted}`,
+    "mend the file and run the command again; nothing was written",
+  );
 }
 
 function property(text: string, object: Node, key: string, value: Json): [number, string] {
@@ -144,7 +150,10 @@ function withoutChild(text: string, node: Node): string {
 
 /** The file without what was put in, or undefined where that was changed by hand. */
 export function withoutPieces(text: string, { pieces }: Written): string | undefined {
-  return swapBack(text, pieces.map((now) => ({ was: "", now })));
+  return swapBack(
+    text,
+    pieces.map((now) => ({ was: "", now })),
+  );
 }
 
 /** The file with what was replaced back in its place, or undefined where that was changed by hand. */

@@ -45,7 +45,13 @@ export function exec(job: Job): Promise<Reply> {
     };
     const answer = (code: number | null): Reply => {
       const cut = out.cut() ? ({ fault: "limit", code: null } as const) : undefined;
-      return { stdout: out.text(), stderr: cut ? `over ${OUTPUT_LIMIT} bytes of output` : err.text(), code, ...(fault && { fault }), ...(cut && out.text().trimStart().startsWith("{") && cut) };
+      return {
+        stdout: out.text(),
+        stderr: cut ? `over ${OUTPUT_LIMIT} bytes of output` : err.text(),
+        code,
+        ...(fault && { fault }),
+        ...(cut && out.text().trimStart().startsWith("{") && cut),
+      };
     };
     const clock = setTimeout(() => {
       fault = "timeout";

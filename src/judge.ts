@@ -57,17 +57,43 @@ function canBlock(question: Question): boolean {
 function lost({ adapter, event, hostEvent, handler, way, group, native }: Question): readonly Finding[] {
   const { title, wire } = adapter;
   const tell = teller(adapter, event ?? hostEvent ?? "", group);
-  const owner = Object.keys(handler).find((key) => key.startsWith("x-"))?.slice(2);
+  const owner = Object.keys(handler)
+    .find((key) => key.startsWith("x-"))
+    ?.slice(2);
   if (event === null)
     return native ? [] : [tell("native-event", "lost", `${title} has nothing like ${hostEvent}`, "keep it for its own agent", undefined)];
   if (!way)
-    return [tell("no-event", "lost", `${title} has no event for ${event}, so this handler never runs there`, "find another event for what it does", undefined)];
+    return [
+      tell(
+        "no-event",
+        "lost",
+        `${title} has no event for ${event}, so this handler never runs there`,
+        "find another event for what it does",
+        undefined,
+      ),
+    ];
   if (handler.type === "prompt")
     return way.row.prompt
       ? []
-      : [tell("prompt-handler", "lost", `${title} has no handlers that ask a model on ${way.row.name}`, "write the check as a command", way.row)];
+      : [
+          tell(
+            "prompt-handler",
+            "lost",
+            `${title} has no handlers that ask a model on ${way.row.name}`,
+            "write the check as a command",
+            way.row,
+          ),
+        ];
   if (handler.command === undefined && owner !== wire.id)
-    return [tell("native-handler", "lost", `a handler of type ${String(handler[`x-${owner ?? ""}`]?.["type"] ?? "unknown")} runs only in its own agent`, "write the check as a command", way.row)];
+    return [
+      tell(
+        "native-handler",
+        "lost",
+        `a handler of type ${String(handler[`x-${owner ?? ""}`]?.["type"] ?? "unknown")} runs only in its own agent`,
+        "write the check as a command",
+        way.row,
+      ),
+    ];
   return [];
 }
 
@@ -80,34 +106,83 @@ function gaps(question: Question): readonly Finding[] {
   const judged = judgedBy(event, source?.row);
   const out: Finding[] = [];
   if (way.carried)
-    out.push(tell("carried", "weakened", `${title} cannot be answered on ${event}: ${way.row.name} carries it, where a denial counts and an allow is silence`, "check that it does not deny what would never have been asked", way.row));
+    out.push(
+      tell(
+        "carried",
+        "weakened",
+        `${title} cannot be answered on ${event}: ${way.row.name} carries it, where a denial counts and an allow is silence`,
+        "check that it does not deny what would never have been asked",
+        way.row,
+      ),
+    );
   else if (judged && !way.row.can[judged])
     out.push(
       judged === "deny" || judged === "hold"
-        ? tell(`cannot-${judged}`, "weakened", `${title} runs this on ${way.row.name} but does not let it ${judged === "deny" ? "block" : "keep the agent going"}`, "do not rely on this guard there", way.row)
-        : tell(`cannot-${judged}`, "weakened", `${title} runs this on ${way.row.name}, but its ${judged} does not reach the model`, "use another event", way.row),
+        ? tell(
+            `cannot-${judged}`,
+            "weakened",
+            `${title} runs this on ${way.row.name} but does not let it ${judged === "deny" ? "block" : "keep the agent going"}`,
+            "do not rely on this guard there",
+            way.row,
+          )
+        : tell(
+            `cannot-${judged}`,
+            "weakened",
+            `${title} runs this on ${way.row.name}, but its ${judged} does not reach the model`,
+            "use another event",
+            way.row,
+          ),
     );
   if ((judged === "deny" || judged === "hold") && way.row.surfaces)
     for (const [surface, what] of Object.entries(way.row.surfaces))
       out.push(tell("conditional", "conditional", `${title} (${surface}): ${what}`, "do not rely on this guard on that surface", way.row));
   if (firesTwice)
     out.push(
-      tell("fires-twice", "weakened", `${title} also runs the original in ${group.origin?.file ?? "its file"}, with ${title}'s own payload`, "convert with --adopt, or remove the original", way.row),
+      tell(
+        "fires-twice",
+        "weakened",
+        `${title} also runs the original in ${group.origin?.file ?? "its file"}, with ${title}'s own payload`,
+        "convert with --adopt, or remove the original",
+        way.row,
+      ),
     );
   if (handler.type === "prompt" || native) return out;
   for (const capability of missing(event, source?.row, way))
     if (capability !== judged)
       out.push(
-        tell(`cannot-${capability}`, handler.needs?.includes(capability) ? "weakened" : "notice", `${title}: ${INSTEAD[capability] ?? `${capability} is dropped`}`, "nothing to do if the hook never does this", way.row),
+        tell(
+          `cannot-${capability}`,
+          handler.needs?.includes(capability) ? "weakened" : "notice",
+          `${title}: ${INSTEAD[capability] ?? `${capability} is dropped`}`,
+          "nothing to do if the hook never does this",
+          way.row,
+        ),
       );
   const cap = capOf(adapter.wire, way.row.name);
   const seconds = handlerTimeout(wires, event, group, handler);
   if (cap !== undefined && seconds >= cap)
-    out.push(tell("timeout-capped", "notice", `${title} waits ${cap} s at the most on ${way.row.name}; this handler may take ${seconds} s`, "make it faster, or `async`", way.row));
+    out.push(
+      tell(
+        "timeout-capped",
+        "notice",
+        `${title} waits ${cap} s at the most on ${way.row.name}; this handler may take ${seconds} s`,
+        "make it faster, or `async`",
+        way.row,
+      ),
+    );
   for (const [key, own] of Object.entries(handler))
     if (key.startsWith("x-") && key !== `x-${adapter.wire.id}`)
       for (const field of Object.keys(own as object))
-        if (field !== "if") out.push(tell("native-field", "notice", `\`${field}\` means something only to ${key.slice(2)}`, "nothing to do if the hook works without it", way.row));
+        if (field !== "if")
+          out.push(
+            tell(
+              "native-field",
+              "notice",
+              `\`${field}\` means something only to ${key.slice(2)}`,
+              "nothing to do if the hook works without it",
+              way.row,
+            ),
+          );
   return out;
 }
 

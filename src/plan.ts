@@ -44,17 +44,31 @@ export function plan(wires: Wires, adapter: Adapter, doc: HooksDocument, foreign
       const left = group.origin?.inPlace === true && group.origin.host === target.id;
       const way = route(wires, target, event, group);
       for (const handler of group.hooks) {
-        const again = left || !group.origin?.inPlace ? [] : foreign.filter((one) => one.file === group.origin?.file && one.command === handler.command);
+        const again =
+          left || !group.origin?.inPlace ? [] : foreign.filter((one) => one.file === group.origin?.file && one.command === handler.command);
         const muted = again.length > 0 && again.every((one) => mutable(adapter, one));
         if (muted) twice(again);
-        judged.push(judge({ wires, adapter, event, group, handler, way, left, native: way !== undefined && isNative(adapter, event, group, way), firesTwice: again.length > 0 && !muted }));
+        judged.push(
+          judge({
+            wires,
+            adapter,
+            event,
+            group,
+            handler,
+            way,
+            left,
+            native: way !== undefined && isNative(adapter, event, group, way),
+            firesTwice: again.length > 0 && !muted,
+          }),
+        );
       }
       if (left || !way) continue;
       const { commands, prompts, owned } = split(group, target.id);
       if (commands.length) items.push({ event, group: { ...group, hooks: commands }, way, native: isNative(adapter, event, group, way) });
       if (prompts.length && way.row.prompt && !way.carried) {
         const matcher = group.matcher === undefined ? undefined : hostMatcher(wires, adapter, way.row, [{ event, group }]);
-        if (group.matcher === undefined || matcher !== undefined) natives.push({ event: way.row.name, native: { ...group, matcher, hooks: prompts } });
+        if (group.matcher === undefined || matcher !== undefined)
+          natives.push({ event: way.row.name, native: { ...group, matcher, hooks: prompts } });
       }
       if (owned.length) natives.push({ event: way.row.name, native: { ...group, hooks: owned } });
     }
@@ -65,7 +79,21 @@ export function plan(wires: Wires, adapter: Adapter, doc: HooksDocument, foreign
   }
   for (const id of Object.keys(wires))
     for (const { hostEvent, group } of ownEvents(doc, id))
-      for (const handler of group.hooks) judged.push(judge({ wires, adapter, event: null, hostEvent, group, handler, way: undefined, left: id === target.id, native: id === target.id, firesTwice: false }));
+      for (const handler of group.hooks)
+        judged.push(
+          judge({
+            wires,
+            adapter,
+            event: null,
+            hostEvent,
+            group,
+            handler,
+            way: undefined,
+            left: id === target.id,
+            native: id === target.id,
+            firesTwice: false,
+          }),
+        );
 
   return { wirings: [...wire(wires, adapter, doc, items), ...natives, ...mutes.values()], judged };
 }
@@ -96,7 +124,9 @@ function isNative(adapter: Adapter, event: EventName, group: Group, way: Route):
   const [id, name] = splitDialect(group.dialect);
   const home = name ?? adapter.wire.events[event].find((row) => !row.readOnly)?.name;
   if (id !== adapter.wire.id || way.carried || way.row.name !== home || group.origin?.adopted || group.where) return false;
-  return group.hooks.every((handler) => Object.keys(handler).every((field) => field.startsWith("x-") || adapter.config.fields.includes(field)));
+  return group.hooks.every((handler) =>
+    Object.keys(handler).every((field) => field.startsWith("x-") || adapter.config.fields.includes(field)),
+  );
 }
 
 function split(group: Group, id: string): { commands: Handler[]; prompts: Handler[]; owned: Handler[] } {
@@ -108,7 +138,12 @@ function split(group: Group, id: string): { commands: Handler[]; prompts: Handle
 }
 
 /** The union of the groups' matchers where the host can say it; else none, and the shim filters (S22). */
-export function hostMatcher(wires: Wires, adapter: Adapter, row: HostEvent, groups: readonly { event: EventName; group: Group }[]): string | undefined {
+export function hostMatcher(
+  wires: Wires,
+  adapter: Adapter,
+  row: HostEvent,
+  groups: readonly { event: EventName; group: Group }[],
+): string | undefined {
   if (!row.subject || !adapter.config.matcherFor) return undefined;
   const tools = new Set<string>();
   for (const { event, group } of groups) {
@@ -150,4 +185,3 @@ export function ownEvents(doc: HooksDocument, id: string): readonly { hostEvent:
   const hooks = own && isFields(own["hooks"]) ? own["hooks"] : {};
   return Object.entries(hooks).flatMap(([hostEvent, groups]) => (groups as unknown as Group[]).map((group) => ({ hostEvent, group })));
 }
-

@@ -36,7 +36,9 @@ export async function play(adapter: Adapter, event: HookEvent, stage: Stage): Pr
     const use = event.tools?.[0];
     if (use && row.only && !row.only.includes(use.name.startsWith("mcp__") ? "mcp" : use.name)) continue;
     const call = payloadFor(adapter, event, row, use);
-    for (const handler of entries.filter((one) => one.hostEvent === row.name && reaches(adapter, row, one.matcher, call)).map((one) => one.handler)) {
+    for (const handler of entries
+      .filter((one) => one.hostEvent === row.name && reaches(adapter, row, one.matcher, call))
+      .map((one) => one.handler)) {
       decisions.push(await answer(adapter, event.name, handler, call, stage));
       ran++;
     }
@@ -61,13 +63,20 @@ function loaded({ config, wire }: Adapter, files: Files): readonly Entry[] {
   const all = config.places.flatMap((place) =>
     expand(files, place.path).map((path) => ({ place, value: getNodeValue(tree(files.read(path) ?? "{}", path)) as Json })),
   );
-  const unique = all.filter(({ place, value }, i) => place.of || all.findIndex((one) => !one.place.of && JSON.stringify(one.value) === JSON.stringify(value)) === i);
+  const unique = all.filter(
+    ({ place, value }, i) => place.of || all.findIndex((one) => !one.place.of && JSON.stringify(one.value) === JSON.stringify(value)) === i,
+  );
   const own = unique.filter(({ place }) => !place.of).map(({ value }) => value);
   return unique.flatMap(({ place, value }) =>
     (config.read?.(value, place).groups ?? []).flatMap(({ hostEvent, group }) =>
       group.hooks.flatMap((handler) => {
         const row = eventNames.flatMap((name) => wire.events[name]).find((one) => one.name === hostEvent);
-        const muted = place.of && row && handler.command !== undefined && config.mutes?.(row, handler.command) && own.some((one) => mentions(one, hostEvent, handler.command));
+        const muted =
+          place.of &&
+          row &&
+          handler.command !== undefined &&
+          config.mutes?.(row, handler.command) &&
+          own.some((one) => mentions(one, hostEvent, handler.command));
         return handler.type === "prompt" || handler.command === undefined || muted ? [] : [{ hostEvent, matcher: group.matcher, handler }];
       }),
     ),
@@ -89,7 +98,9 @@ async function answer({ wire }: Adapter, event: EventName, handler: Handler, cal
   const all = { ...env, ...call.env, ...handler.env };
   const command = handler.command as string;
   const reply = await run({
-    ...(handler.args ? { file: fillPlaceholders(command, all), args: handler.args.map((arg) => fillPlaceholders(arg, all)) } : { file: shell, args: [...options, command] }),
+    ...(handler.args
+      ? { file: fillPlaceholders(command, all), args: handler.args.map((arg) => fillPlaceholders(arg, all)) }
+      : { file: shell, args: [...options, command] }),
     cwd: handler.cwd ? absolute(handler.cwd, root, env["HOME"]) : root,
     env: all,
     stdin: JSON.stringify(call.payload),

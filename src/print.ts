@@ -7,7 +7,13 @@ import type { Adapters } from "./source.ts";
 
 export type Paint = (style: "bold" | "dim" | "red" | "yellow" | "green" | "cyan", text: string) => string;
 
-const STYLE: { readonly [L in Level]: Parameters<Paint>[0] } = { exact: "green", emulated: "green", conditional: "yellow", weakened: "yellow", lost: "red" };
+const STYLE: { readonly [L in Level]: Parameters<Paint>[0] } = {
+  exact: "green",
+  emulated: "green",
+  conditional: "yellow",
+  weakened: "yellow",
+  lost: "red",
+};
 
 export function printReport({ report, judged }: Outcome, adapters: Adapters, paint: Paint, dryRun: boolean): string {
   const out: string[] = [];
@@ -55,24 +61,36 @@ function grouped(findings: readonly Finding[]): readonly { finding: Finding; whe
     seen.set(key, one);
   }
   return [...seen.values()]
-    .map(({ finding, places }) => ({ finding, where: places.length && finding.level !== "notice" ? ` (${[...new Set(places)].join(", ")})` : "" }))
+    .map(({ finding, places }) => ({
+      finding,
+      where: places.length && finding.level !== "notice" ? ` (${[...new Set(places)].join(", ")})` : "",
+    }))
     .sort((a, b) => order.indexOf(a.finding.level) - order.indexOf(b.finding.level));
 }
 
 function label({ event, group, handler }: Judged): string {
-  const what = handler.command ?? handler.prompt ?? Object.values(handler).map((own) => String((own as { type?: unknown })?.type ?? ""))[0] ?? "";
+  const what =
+    handler.command ?? handler.prompt ?? Object.values(handler).map((own) => String((own as { type?: unknown })?.type ?? ""))[0] ?? "";
   const short = what.length > 48 ? `…${what.slice(-47)}` : what;
   return `${event}${group.matcher ? ` [${group.matcher}]` : ""} ${short}`.replaceAll("\n", " ");
 }
 
 export function printPlayed(played: readonly Played[], paint: Paint): string {
-  const rows = table([["host", "decision", "hooks", "reason"], ...played.map(({ host, verdict, ran, reason }) => [host, verdict, String(ran), reason.replaceAll("\n", " ").slice(0, 160)])]);
+  const rows = table([
+    ["host", "decision", "hooks", "reason"],
+    ...played.map(({ host, verdict, ran, reason }) => [host, verdict, String(ran), reason.replaceAll("\n", " ").slice(0, 160)]),
+  ]);
   return rows.map((row, i) => (i === 0 ? paint("dim", row) : played[i - 1]?.verdict === "deny" ? paint("red", row) : row)).join("\n");
 }
 
 function table(rows: readonly (readonly string[])[]): readonly string[] {
   const widths = (rows[0] ?? []).map((_, c) => Math.max(...rows.map((row) => row[c]?.length ?? 0)));
-  return rows.map((row) => row.map((cell, c) => cell.padEnd(widths[c] as number)).join("  ").trimEnd());
+  return rows.map((row) =>
+    row
+      .map((cell, c) => cell.padEnd(widths[c] as number))
+      .join("  ")
+      .trimEnd(),
+  );
 }
 
 const plural = (n: number, word: string) => `${n} ${word}${n === 1 ? "" : "s"}`;

@@ -14,13 +14,18 @@ export function remove(adapters: Adapters, files: Files, targets: readonly strin
   if (!doc) throw new UserError("nothing to remove: there is no .hookport/hooks.json here", "run it in the project that was converted");
   const hosts = targets ?? Object.keys(doc.targets ?? {});
   for (const host of hosts)
-    if (!Object.hasOwn(doc.targets ?? {}, host)) throw new UserError(`nothing to remove for ${host}`, `this project was converted to: ${Object.keys(doc.targets ?? {}).join(", ")}`);
+    if (!Object.hasOwn(doc.targets ?? {}, host))
+      throw new UserError(`nothing to remove for ${host}`, `this project was converted to: ${Object.keys(doc.targets ?? {}).join(", ")}`);
   const record = readRecord(files);
   const gone = Object.keys(record).filter((path) => !targets || hosts.some((host) => owns(adapters, host, path)));
   const changes = gone.flatMap((path) => restored(adapters, files, doc, path, record));
   const left = Object.keys(doc.targets ?? {}).filter((host) => !hosts.includes(host));
   if (!left.length) return [...changes, ...[DOCUMENT, SHIM, WRITTEN].flatMap((path) => unless(files, path, null))];
-  const document = { ...doc, targets: Object.fromEntries(left.map((host) => [host, doc.targets?.[host] ?? ""])), hooks: released(doc, gone) };
+  const document = {
+    ...doc,
+    targets: Object.fromEntries(left.map((host) => [host, doc.targets?.[host] ?? ""])),
+    hooks: released(doc, gone),
+  };
   const rest = Object.fromEntries(Object.entries(record).filter(([path]) => !gone.includes(path)));
   return [
     ...changes,
@@ -33,7 +38,13 @@ function owns(adapters: Adapters, host: string, path: string): boolean {
   return adapters[host]?.config.places.some((place) => !place.of && fits(path, place.path)) ?? false;
 }
 
-function restored(adapters: Adapters, files: Files, doc: HooksDocument, path: string, record: ReturnType<typeof readRecord>): readonly Change[] {
+function restored(
+  adapters: Adapters,
+  files: Files,
+  doc: HooksDocument,
+  path: string,
+  record: ReturnType<typeof readRecord>,
+): readonly Change[] {
   const before = files.read(path);
   const written = record[path];
   if (before === undefined || !written) return [];
@@ -45,7 +56,9 @@ function restored(adapters: Adapters, files: Files, doc: HooksDocument, path: st
 
 /** The originals written anew, where someone changed the place they stood in. */
 function rewritten(adapters: Adapters, doc: HooksDocument, base: string, path: string): string {
-  const adopted = eventNames.flatMap((event) => (doc.hooks[event] ?? []).flatMap((group) => (group.origin?.adopted && group.origin.file === path ? [{ event, group }] : [])));
+  const adopted = eventNames.flatMap((event) =>
+    (doc.hooks[event] ?? []).flatMap((group) => (group.origin?.adopted && group.origin.file === path ? [{ event, group }] : [])),
+  );
   const host = adopted[0]?.group.origin?.host;
   const { config, wire } = adapters[host ?? ""] as Adapter;
   const outputs = config.write(

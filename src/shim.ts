@@ -63,7 +63,8 @@ function document(): HooksDocument {
   }
   const doc = parseJson(source);
   if (!isFields(doc) || !isFields(doc["hooks"])) throw new Error(`${file} is not a hooks document`);
-  for (const name of eventNames) if (doc["hooks"][name] !== undefined && !Array.isArray(doc["hooks"][name])) throw new Error(`${file} is damaged at ${name}`);
+  for (const name of eventNames)
+    if (doc["hooks"][name] !== undefined && !Array.isArray(doc["hooks"][name])) throw new Error(`${file} is damaged at ${name}`);
   return doc as unknown as HooksDocument;
 }
 
@@ -110,7 +111,10 @@ function run(job: Job): Promise<Reply> {
 /** An async handler outlives this process: a second one, with its own clock, runs it (S22). */
 async function launch(job: Job): Promise<Reply> {
   const { spawn } = await import("node:child_process");
-  const child = spawn(process.execPath, [fileURLToPath(import.meta.url), "--detached"], { detached: true, stdio: ["pipe", "ignore", "ignore"] });
+  const child = spawn(process.execPath, [fileURLToPath(import.meta.url), "--detached"], {
+    detached: true,
+    stdio: ["pipe", "ignore", "ignore"],
+  });
   child.on("error", () => {});
   child.stdin.on("error", () => {});
   await new Promise<void>((resolve) => child.stdin.end(JSON.stringify(job), () => resolve()));
@@ -132,6 +136,5 @@ function answer(reply: Reply | undefined, wire?: Wire, call?: Call): void {
   process.exitCode = code ?? 1;
   process.stdout.write(stdout, () => process.exit());
 }
-
 
 await main();

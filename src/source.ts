@@ -39,7 +39,8 @@ export function isOurs(value: unknown): boolean {
 export function findSources(adapters: Adapters, files: Files): readonly Source[] {
   const paths = new Set<string>();
   for (const adapter of Object.values(adapters))
-    for (const place of adapter.config.places) if (!place.of && place.scope === "project") for (const path of expand(files, place.path)) paths.add(path);
+    for (const place of adapter.config.places)
+      if (!place.of && place.scope === "project") for (const path of expand(files, place.path)) paths.add(path);
   for (const path of UNIVERSAL_PLACES) if (files.exists(path)) paths.add(path);
   return [...paths].flatMap((path) => {
     const source = readSource(adapters, files, path);
@@ -125,7 +126,15 @@ function readUniversal(value: Json): Found {
       const at = `/hooks/${spelling}/${i}`;
       const bad = !Array.isArray(group?.hooks)
         ? "a group needs a list `hooks`"
-        : group.hooks.some((one) => !isFields(one) || !(typeof one.command === "string" || typeof one.prompt === "string" || Object.keys(one).some((key) => key.startsWith("x-"))))
+        : group.hooks.some(
+              (one) =>
+                !isFields(one) ||
+                !(
+                  typeof one.command === "string" ||
+                  typeof one.prompt === "string" ||
+                  Object.keys(one).some((key) => key.startsWith("x-"))
+                ),
+            )
           ? "a handler needs a `command` or a `prompt`"
           : undefined;
       if (bad) unread.push({ pointer: at, reason: bad });
@@ -137,7 +146,10 @@ function readUniversal(value: Json): Found {
 
 /** Hand-written documents may spell events in any case. */
 function kebab(name: string): string {
-  return name.replace(/([a-z])([A-Z])/g, "$1-$2").replaceAll("_", "-").toLowerCase();
+  return name
+    .replace(/([a-z])([A-Z])/g, "$1-$2")
+    .replaceAll("_", "-")
+    .toLowerCase();
 }
 
 function suggestion(name: string): string {

@@ -10,5 +10,7 @@ test("converts the example to every host, twice the same, and gives everything b
   expect(p.hookport("run", "--bash", "git status", "--expect", "none")).toMatchObject({ code: 0 });
   expect(p.hookport("remove").code).toBe(0);
   expect(p.read(".claude/settings.json")).toBe(before);
-  expect(p.sh("find . -type f | sort").stdout).toBe("./.claude/hooks/no-force-push.sh\n./.claude/hooks/protect-files.mjs\n./.claude/settings.json\n");
+  expect(p.sh("find . -type f | sort").stdout).toBe(
+    "./.claude/hooks/no-force-push.sh\n./.claude/hooks/protect-files.mjs\n./.claude/settings.json\n",
+  );
 });

@@ -11,7 +11,15 @@ import { toolUses } from "../src/model/tools.ts";
 
 interface Recorded {
   readonly host: string;
-  readonly replies: readonly { name: string; event: string; tool?: string; failClosed?: true; given?: string; reply: Reply; verdict: Fields }[];
+  readonly replies: readonly {
+    name: string;
+    event: string;
+    tool?: string;
+    failClosed?: true;
+    given?: string;
+    reply: Reply;
+    verdict: Fields;
+  }[];
   readonly matchers: readonly { event: string; matcher?: string; fired: readonly string[]; silent: readonly string[]; given?: string }[];
 }
 
@@ -28,7 +36,12 @@ for (const host of ["claude-code", "copilot"]) {
 
   describe(`${host}: what the real program made of an answer`, () => {
     // Rows with a condition of their own differ in the user's permissions, which no hook decides.
-    const rows = recorded.replies.filter(({ name, event, given }) => eventOf(wire, event) && !BESIDE.some((one) => one.test(name)) && (given === undefined || given === "no permission" || given === "host says yes"));
+    const rows = recorded.replies.filter(
+      ({ name, event, given }) =>
+        eventOf(wire, event) &&
+        !BESIDE.some((one) => one.test(name)) &&
+        (given === undefined || given === "no permission" || given === "host says yes"),
+    );
     test.each(rows.map((row) => [row.name, row] as const))("%s", (_, { event: hostEvent, tool, reply, failClosed, verdict, given }) => {
       const event = eventOf(wire, hostEvent) as EventName;
       const call = callFor(wire, event, hostEvent, tool);
@@ -38,17 +51,22 @@ for (const host of ["claude-code", "copilot"]) {
   });
 
   describe(`${host}: which subjects a matcher fits`, () => {
-    const rows = recorded.matchers.filter(({ event, matcher, given }) => eventOf(wire, event) && !(given && WIDER.test(`${event} ${JSON.stringify(matcher)}`)));
-    test.each(rows.map((row) => [`${row.event} ${JSON.stringify(row.matcher)} ${row.given ?? ""}`, row] as const))("%s", (_, { event: hostEvent, matcher, fired, silent, given }) => {
-      const event = eventOf(wire, hostEvent) as EventName;
-      const row = wire.events[event].find((one) => one.name === hostEvent);
-      for (const [subject, expected] of [...fired.map((one) => [one, true] as const), ...silent.map((one) => [one, false] as const)]) {
-        const call = subjectCall(wire, event, hostEvent, subject, given);
-        const subjects = row?.subject?.(call);
-        const fit = subjects ? fits(row?.matcher ?? wire.matcher, matcher, subjects) : "yes";
-        expect([subject, fit === "yes"]).toEqual([subject, expected]);
-      }
-    });
+    const rows = recorded.matchers.filter(
+      ({ event, matcher, given }) => eventOf(wire, event) && !(given && WIDER.test(`${event} ${JSON.stringify(matcher)}`)),
+    );
+    test.each(rows.map((row) => [`${row.event} ${JSON.stringify(row.matcher)} ${row.given ?? ""}`, row] as const))(
+      "%s",
+      (_, { event: hostEvent, matcher, fired, silent, given }) => {
+        const event = eventOf(wire, hostEvent) as EventName;
+        const row = wire.events[event].find((one) => one.name === hostEvent);
+        for (const [subject, expected] of [...fired.map((one) => [one, true] as const), ...silent.map((one) => [one, false] as const)]) {
+          const call = subjectCall(wire, event, hostEvent, subject, given);
+          const subjects = row?.subject?.(call);
+          const fit = subjects ? fits(row?.matcher ?? wire.matcher, matcher, subjects) : "yes";
+          expect([subject, fit === "yes"]).toEqual([subject, expected]);
+        }
+      },
+    );
   });
 }
 

@@ -26,11 +26,15 @@ export const str = (value: Json | undefined): string | undefined => (typeof valu
 export const lines = (...texts: (string | undefined)[]): string | undefined => texts.filter((text) => text?.trim()).join("\n") || undefined;
 
 export const strings = (value: Json | undefined): { readonly [name: string]: string } | undefined =>
-  isFields(value) ? (Object.fromEntries(Object.entries(value).filter(([, one]) => typeof one === "string")) as { [name: string]: string }) : undefined;
+  isFields(value)
+    ? (Object.fromEntries(Object.entries(value).filter(([, one]) => typeof one === "string")) as { [name: string]: string })
+    : undefined;
 
 /** `export NAME=value` lines, as a shell would read the plain ones. */
 export function exported(source: string | undefined): Decoded["env"] {
   const found = [...(source ?? "").matchAll(/^\s*export\s+([A-Za-z_]\w*)=(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|([^\s;]*))/gm)];
   if (!found.length) return undefined;
-  return Object.fromEntries(found.map(([, name, double, single, bare]) => [name, double?.replace(/\\(["\\$`])/g, "$1") ?? single ?? bare ?? ""]));
+  return Object.fromEntries(
+    found.map(([, name, double, single, bare]) => [name, double?.replace(/\\(["\\$`])/g, "$1") ?? single ?? bare ?? ""]),
+  );
 }

@@ -1,10 +1,9 @@
 /** Reading config files: what several hosts' files have in common. */
-import type { FoundGroup } from "../../src/model/adapter.ts";
-import { isEventName, eventNames } from "../../src/model/events.ts";
+import { eventNames } from "../../src/model/events.ts";
 import type { HostEvent, Wire } from "../../src/model/adapter.ts";
 import type { EventName } from "../../src/model/events.ts";
-import type { Handler, Native } from "../../src/model/document.ts";
-import type { Fields, Json } from "../../src/model/json.ts";
+import type { Native } from "../../src/model/document.ts";
+import type { Fields } from "../../src/model/json.ts";
 
 /** The universal event a host's name is imported as, and its row; the first event that names it wins. */
 export function eventOf(wire: Wire, name: string): { event: EventName; row: HostEvent } | undefined {
@@ -31,8 +30,3 @@ export function pointer(...steps: readonly (string | number)[]): string {
 }
 
 export type Unread = { pointer: string; reason: string };
-
-/** A handler, or why it is not one. */
-export type ReadHandler = (value: Json) => Handler | string;
-
-export { isEventName, type FoundGroup };

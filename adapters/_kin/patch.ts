@@ -34,7 +34,19 @@ export function patchParts(input: Json): readonly ToolUse[] | undefined {
   return parts.length ? parts : undefined;
 }
 
-function usesOf({ kind, path, move, before, after }: { kind: string; path: string; move?: string; before: string[]; after: string[] }): readonly ToolUse[] {
+function usesOf({
+  kind,
+  path,
+  move,
+  before,
+  after,
+}: {
+  kind: string;
+  path: string;
+  move?: string;
+  before: string[];
+  after: string[];
+}): readonly ToolUse[] {
   const text = (rows: string[]) => rows.map((row) => `${row}\n`).join("");
   if (kind === "Add") return [{ name: "Write", input: { file_path: path, content: text(after) } }];
   const edit: ToolUse = { name: "Edit", input: { file_path: path, old_string: text(before), new_string: text(after), replace_all: false } };

@@ -34,7 +34,8 @@ function read(value: Json): Found {
     else
       (list as Json[]).forEach((raw, i) => {
         const at = pointer("hooks", name, i);
-        if (!isFields(raw) || !Array.isArray(raw["hooks"])) return void unread.push({ pointer: at, reason: "a group needs a list `hooks`" });
+        if (!isFields(raw) || !Array.isArray(raw["hooks"]))
+          return void unread.push({ pointer: at, reason: "a group needs a list `hooks`" });
         const event = found?.event ?? null;
         const handlers = (raw["hooks"] as Json[]).flatMap((one, h) => {
           const handler = readHandler(one);
@@ -88,7 +89,10 @@ function output(wiring: Wiring): readonly Output[] {
   if (!("command" in wiring)) return [];
   const handler = {
     type: "command",
-    command: wiring.gate && !wiring.failOpen ? `${wiring.command} || { echo 'hookport: its hooks could not run, so this is blocked; run: npx hookport convert' >&2; exit 2; }` : wiring.command,
+    command:
+      wiring.gate && !wiring.failOpen
+        ? `${wiring.command} || { echo 'hookport: its hooks could not run, so this is blocked; run: npx hookport convert' >&2; exit 2; }`
+        : wiring.command,
     timeout: wiring.timeout,
     // A hang or a kill leaves the shell no chance to speak; older releases ignore the key (report, section 4).
     ...(wiring.gate && !wiring.failOpen && { onFailure: "block" }),
@@ -106,5 +110,15 @@ function nativeGroup(group: Group): Fields {
 
 function nativeHandler(handler: Handler): Fields {
   const { type, command, args, prompt, model, timeout, async, failClosed } = handler;
-  return tidy({ type, command, args, prompt, model, timeout, async, onFailure: failClosed ? "block" : undefined, ...handler[OWN] }) as Fields;
+  return tidy({
+    type,
+    command,
+    args,
+    prompt,
+    model,
+    timeout,
+    async,
+    onFailure: failClosed ? "block" : undefined,
+    ...handler[OWN],
+  }) as Fields;
 }

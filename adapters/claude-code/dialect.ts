@@ -29,7 +29,9 @@ export const dialect: Dialect = {
       source: event.source,
       reason: event.reason,
       trigger: event.trigger,
-      ...(event.name === "pre-compact" && { custom_instructions: text(event.native["custom_instructions"] ?? event.native["customInstructions"]) ?? null }),
+      ...(event.name === "pre-compact" && {
+        custom_instructions: text(event.native["custom_instructions"] ?? event.native["customInstructions"]) ?? null,
+      }),
       stop_hook_active: event.name === "stop" || event.name === "sub-agent-end" ? (event.stopHookActive ?? false) : undefined,
       last_assistant_message: event.lastAssistantMessage,
       notification_type: event.notificationType,
@@ -93,7 +95,8 @@ function wellFormed(answer: Fields, event: string): boolean {
   const own = answer["hookSpecificOutput"];
   if (answer["continue"] !== undefined && typeof answer["continue"] !== "boolean") return false;
   if (answer["decision"] !== undefined && answer["decision"] !== "block" && answer["decision"] !== "approve") return false;
-  for (const field of ["reason", "stopReason", "systemMessage"]) if (answer[field] !== undefined && typeof answer[field] !== "string") return false;
+  for (const field of ["reason", "stopReason", "systemMessage"])
+    if (answer[field] !== undefined && typeof answer[field] !== "string") return false;
   if (own === undefined) return true;
   if (!isFields(own) || own["hookEventName"] !== event) return false;
   const verdict = own["permissionDecision"];
@@ -114,7 +117,13 @@ function readAnswer(event: EventName, row: HostEvent, answer: Fields, call: Call
   const end = answer["continue"] === false && row.can.end ? (text(answer["stopReason"]) ?? "") : undefined;
   switch (event) {
     case "pre-tool-use":
-      return tidy({ end, message, context, ...permission(own, blocked !== undefined, answer["decision"] === "approve", reason), updatedInput: rewrite(own, call) });
+      return tidy({
+        end,
+        message,
+        context,
+        ...permission(own, blocked !== undefined, answer["decision"] === "approve", reason),
+        updatedInput: rewrite(own, call),
+      });
     case "permission-request":
       return tidy({ message, ...requestDecision(own["decision"], call) });
     case "post-tool-use":
@@ -126,10 +135,17 @@ function readAnswer(event: EventName, row: HostEvent, answer: Fields, call: Call
     case "sub-agent-end":
       return tidy({ end, message, hold: end === undefined ? (blocked ?? context) : undefined });
     case "pre-prompt":
-      return tidy({ end, message, context: (end ?? blocked) === undefined ? context : undefined, ...(blocked !== undefined && { verdict: "deny", reason: blocked }) });
+      return tidy({
+        end,
+        message,
+        context: (end ?? blocked) === undefined ? context : undefined,
+        ...(blocked !== undefined && { verdict: "deny", reason: blocked }),
+      });
     case "pre-compact":
       // JSON that decides nothing is text like any other, unless it speaks to the host (section 11).
-      return blocked === undefined ? tidy({ message, context: answer["hookSpecificOutput"] === undefined ? said : undefined }) : { verdict: "deny", reason: blocked };
+      return blocked === undefined
+        ? tidy({ message, context: answer["hookSpecificOutput"] === undefined ? said : undefined })
+        : { verdict: "deny", reason: blocked };
     case "session-start":
       return tidy({ message, context: lines(context, text(own["initialUserMessage"])) });
     case "sub-agent-start":
@@ -157,10 +173,18 @@ function rewrite(own: Fields, { payload }: Call): Decoded["updatedInput"] {
 function requestDecision(decision: Fields[string], call: Call): Decoded {
   if (!isFields(decision)) return {};
   if (decision["behavior"] === "deny")
-    return { verdict: "deny", reason: text(decision["message"]) ?? "Blocked by hook", interrupt: decision["interrupt"] === true || undefined };
+    return {
+      verdict: "deny",
+      reason: text(decision["message"]) ?? "Blocked by hook",
+      interrupt: decision["interrupt"] === true || undefined,
+    };
   if (decision["behavior"] !== "allow") return {};
   const permissions = decision["updatedPermissions"];
-  return { verdict: "allow", updatedInput: rewrite(decision, call), updatedPermissions: Array.isArray(permissions) ? (permissions as Fields[]) : undefined };
+  return {
+    verdict: "allow",
+    updatedInput: rewrite(decision, call),
+    updatedPermissions: Array.isArray(permissions) ? (permissions as Fields[]) : undefined,
+  };
 }
 
 /** Bash takes its own shape only; a string is ignored (section 11). */
@@ -173,7 +197,13 @@ function output(own: Fields, { payload }: Call): Decoded["updatedOutput"] {
 function exit2(event: EventName, row: HostEvent, read: Decoded, stderr: string): Decoded {
   if (event === "permission-request" || event === "session-start") return read;
   const { verdict, reason, updatedInput: _input, hold, feedback, context, ...others } = read;
-  if (row.can.deny) return tidy<Decoded>({ ...others, context: event === "pre-prompt" ? undefined : context, verdict: "deny", reason: verdict === "deny" ? reason : stderr });
+  if (row.can.deny)
+    return tidy<Decoded>({
+      ...others,
+      context: event === "pre-prompt" ? undefined : context,
+      verdict: "deny",
+      reason: verdict === "deny" ? reason : stderr,
+    });
   if (row.can.hold) return { ...others, hold: hold ?? stderr };
   return row.can.feedback ? tidy<Decoded>({ ...others, context, feedback: feedback ?? stderr }) : others;
 }

@@ -57,10 +57,10 @@ export const events: Wire["events"] = {
       },
     },
   ],
-  "post-tool-use-failure": [{ name: "PostToolUseFailure", subject: tool, prompt: true, can: { feedback: true, context: true, message: TOLD } }],
-  "pre-prompt": [
-    { name: "UserPromptSubmit", timeout: 30, prompt: true, can: { deny: true, end: true, context: true, message: TOLD } },
+  "post-tool-use-failure": [
+    { name: "PostToolUseFailure", subject: tool, prompt: true, can: { feedback: true, context: true, message: TOLD } },
   ],
+  "pre-prompt": [{ name: "UserPromptSubmit", timeout: 30, prompt: true, can: { deny: true, end: true, context: true, message: TOLD } }],
   "session-start": [
     {
       name: "SessionStart",
@@ -71,12 +71,20 @@ export const events: Wire["events"] = {
   ],
   "session-end": [{ name: "SessionEnd", subject: field("reason"), timeout: 1.5, maxTimeout: 60, can: {} }],
   stop: [{ name: "Stop", prompt: true, can: { hold: "after eight in a row the ninth is ignored", end: true, message: TOLD } }],
-  "stop-failure": [{ name: "StopFailure", subject: field("error"), matcher: { all: /^\*?$/, names: /^[A-Za-z0-9_|]*$/, regex: "anywhere" }, can: {}, surfaces: { "-p": "races the exit and is usually killed unfinished" } }],
+  "stop-failure": [
+    {
+      name: "StopFailure",
+      subject: field("error"),
+      matcher: { all: /^\*?$/, names: /^[A-Za-z0-9_|]*$/, regex: "anywhere" },
+      can: {},
+      surfaces: { "-p": "races the exit and is usually killed unfinished" },
+    },
+  ],
   "stop-cancelled": [],
   "sub-agent-start": [{ name: "SubagentStart", subject: field("agent_type"), can: { context: "for the sub-agent" } }],
   "sub-agent-end": [{ name: "SubagentStop", subject: field("agent_type"), prompt: true, can: { hold: true, message: TOLD } }],
   "pre-compact": [
-    { name: "PreCompact", subject: field("trigger"), can: { deny: true, context: "plain text becomes instructions for the compaction", message: TOLD } },
+    { name: "PreCompact", subject: field("trigger"), can: { deny: true, context: "plain text becomes instructions for the compaction" } },
   ],
   "post-compact": [{ name: "PostCompact", subject: field("trigger"), can: {} }],
   notification: [{ name: "Notification", subject: field("notification_type"), can: {}, evidence: typed }],

@@ -54,16 +54,25 @@ export const host: Host = {
   encodeReply(decision, call) {
     const event = eventOf(table, call.event)?.event;
     // Plain text is the one form that reaches the compaction (report, section 11).
-    if (event === "pre-compact" && !decision.verdict && !decision.end) return say(decision.context);
-    const answer = {
-      ...(decision.end !== undefined && { continue: false, stopReason: decision.end }),
-      ...(decision.message !== undefined && { systemMessage: decision.message }),
-      ...body(event, decision, call),
-    };
-    const exports = decision.env && Object.entries(decision.env).map(([name, value]) => `export ${name}='${value.replaceAll("'", `'\\''`)}'`);
+    if (event === "pre-compact" && decision.verdict !== "deny") return say(decision.context);
+    const answer = { ...(event && top(event, decision)), ...body(event, decision, call) };
+    const exports =
+      event === "session-start" &&
+      decision.env &&
+      Object.entries(decision.env).map(([name, value]) => `export ${name}='${value.replaceAll("'", `'\\''`)}'`);
     return { ...say(Object.keys(answer).length ? (answer as Fields) : undefined), ...(exports && { exports: `${exports.join("\n")}\n` }) };
   },
 };
+
+const ENDS: readonly EventName[] = ["pre-tool-use", "post-tool-use", "pre-prompt", "stop"];
+const SPEAKS: readonly EventName[] = [...ENDS, "permission-request", "post-tool-use-failure", "session-start", "sub-agent-end"];
+
+function top(event: EventName, { end, message }: Decision): object {
+  return {
+    ...(end !== undefined && ENDS.includes(event) && { continue: false, stopReason: end }),
+    ...(message !== undefined && SPEAKS.includes(event) && { systemMessage: message }),
+  };
+}
 
 /** S16: internal agents have no type; a task notification is no prompt a user typed. */
 function notAnEvent(event: EventName, payload: Fields): boolean {
@@ -75,7 +84,12 @@ function body(event: EventName | undefined, d: Decision, call: Call): object {
   const rewritten = d.updatedInput && applyRewrite(call.payload["tool_input"], d.updatedInput, undefined);
   switch (event) {
     case "pre-tool-use":
-      return specific(call, { permissionDecision: d.verdict, permissionDecisionReason: d.reason, updatedInput: rewritten, additionalContext: d.context });
+      return specific(call, {
+        permissionDecision: d.verdict,
+        permissionDecisionReason: d.reason,
+        updatedInput: rewritten,
+        additionalContext: d.context,
+      });
     case "permission-request": {
       const allow = { behavior: "allow", updatedInput: rewritten, updatedPermissions: d.updatedPermissions };
       const deny = { behavior: "deny", message: d.reason, interrupt: d.interrupt };
@@ -86,16 +100,20 @@ function body(event: EventName | undefined, d: Decision, call: Call): object {
     case "post-tool-use-failure":
       return {
         ...(d.feedback !== undefined && { decision: "block", reason: d.feedback }),
-        ...specific(call, { updatedToolOutput: replaced(d, call), additionalContext: d.context }),
+        ...specific(call, { updatedToolOutput: event === "post-tool-use" ? replaced(d, call) : undefined, additionalContext: d.context }),
       };
     case "stop":
     case "sub-agent-end":
       return d.hold === undefined ? {} : { decision: "block", reason: d.hold };
-    case "pre-prompt":
     case "pre-compact":
+      return { decision: "block", reason: d.reason };
+    case "pre-prompt":
       return { ...(d.verdict === "deny" && { decision: "block", reason: d.reason }), ...specific(call, { additionalContext: d.context }) };
-    default:
+    case "session-start":
+    case "sub-agent-start":
       return specific(call, { additionalContext: d.context });
+    default:
+      return {};
   }
 }
 

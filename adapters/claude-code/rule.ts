@@ -37,7 +37,11 @@ function subcommands(line: string): { parts: readonly string[]; certain: boolean
     } else part += char;
   }
   parts.push(part);
-  const certain = !quote && !/\$\(|`|<<|<\(|>\(|\\|\$\{?[A-Za-z_]|\b(?:eval|exec|source|xargs|env|sudo|sh|bash|zsh|nohup|timeout|time|command|nice|find)\b/.test(line);
+  const certain =
+    !quote &&
+    !/\$\(|`|<<|<\(|>\(|\\|\$\{?[A-Za-z_]|\b(?:eval|exec|source|xargs|env|sudo|sh|bash|zsh|nohup|timeout|time|command|nice|find)\b/.test(
+      line,
+    );
   return { parts: parts.map(bare).filter(Boolean), certain };
 }
 

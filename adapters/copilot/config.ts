@@ -47,7 +47,8 @@ function read(value: Json): Found {
   for (const [name, list] of Object.entries(isFields(hooks) ? hooks : {})) {
     const found = eventOf(table, name);
     if (!Array.isArray(list)) unread.push({ pointer: pointer("hooks", name), reason: "an event holds a list of entries" });
-    else if (!found && !NATIVE_EVENTS.includes(name)) unread.push({ pointer: pointer("hooks", name), reason: `Copilot has no event ${name}` });
+    else if (!found && !NATIVE_EVENTS.includes(name))
+      unread.push({ pointer: pointer("hooks", name), reason: `Copilot has no event ${name}` });
     else (list as Json[]).forEach((raw, i) => readEntry(raw, name, found?.event ?? null, pointer("hooks", name, i), groups, unread));
   }
   return { groups, unread, disabled: isFields(value) && value["disableAllHooks"] === true };
@@ -63,7 +64,8 @@ function readEntry(raw: Json, name: string, event: FoundGroup["event"], at: stri
     const handler = readHandler(entry, name);
     if (typeof handler === "string") return void unread.push({ pointer: where, reason: handler });
     const matcher = isFields(entry) && typeof entry["matcher"] === "string" ? entry["matcher"] : raw["matcher"];
-    if (matcher === "" && event && eventInfo(event).subject) return void unread.push({ pointer: where, reason: "Copilot skips an entry with an empty matcher" });
+    if (matcher === "" && event && eventInfo(event).subject)
+      return void unread.push({ pointer: where, reason: "Copilot skips an entry with an empty matcher" });
     groups.push({
       event,
       hostEvent: name,
@@ -88,11 +90,15 @@ function readHandler(entry: Json, event: string): Handler | string {
   const command = exec ?? entry["bash"] ?? entry["command"] ?? entry["powershell"];
   if (typeof command !== "string") return "an entry needs `bash`, `command`, `powershell` or `exec`";
   const timeout = entry["timeoutSec"] ?? entry["timeout"];
-  if (timeout !== undefined && !(typeof timeout === "number" && timeout > 0)) return "Copilot skips an entry whose timeout is not a number above 0";
+  if (timeout !== undefined && !(typeof timeout === "number" && timeout > 0))
+    return "Copilot skips an entry whose timeout is not a number above 0";
   const windows = entry["powershell"];
   return tidy<Handler>({
     type: "command",
-    command: exec === undefined && entry["bash"] === undefined && entry["command"] === undefined ? `pwsh -Command ${JSON.stringify(command)}` : command,
+    command:
+      exec === undefined && entry["bash"] === undefined && entry["command"] === undefined
+        ? `pwsh -Command ${JSON.stringify(command)}`
+        : command,
     args: exec !== undefined ? (Array.isArray(entry["args"]) ? (entry["args"] as Json[]).map(String) : []) : undefined,
     timeout,
     cwd: typeof entry["cwd"] === "string" ? entry["cwd"] : undefined,

@@ -16,7 +16,12 @@ export const dialect: Dialect = {
 
   encodeEvent(event, row, use) {
     const payload = isPascal(row.name) && !CAMEL_ANYWAY.has(row.name) ? snake(event, row, use) : camelled(event, row, use);
-    const env = { COPILOT_PROJECT_DIR: event.root, CLAUDE_PROJECT_DIR: event.root, COPILOT_PLUGIN_ROOT: event.root, PLUGIN_ROOT: event.root };
+    const env = {
+      COPILOT_PROJECT_DIR: event.root,
+      CLAUDE_PROJECT_DIR: event.root,
+      COPILOT_PLUGIN_ROOT: event.root,
+      PLUGIN_ROOT: event.root,
+    };
     return { event: row.name, payload: tidy(payload as Fields), env };
   },
 
@@ -87,7 +92,8 @@ function snake(event: HookEvent, row: HostEvent, use: ToolUse | undefined): obje
     agent_id: event.agentId,
     agent_type: event.agentType,
     ...(tool && { tool_name: PASCAL[tool.name] ?? tool.name, tool_input: tool.input }),
-    tool_result: event.name === "post-tool-use" ? { result_type: "success", text_result_for_llm: responseText(event.toolResponse) } : undefined,
+    tool_result:
+      event.name === "post-tool-use" ? { result_type: "success", text_result_for_llm: responseText(event.toolResponse) } : undefined,
     error: event.error === undefined ? undefined : event.name === "stop-failure" ? { message: event.error, name: "Error" } : event.error,
     source: event.source && (SOURCES[event.source] ?? event.source),
     reason: event.reason,
@@ -124,8 +130,13 @@ function preTool(reply: Reply, call: Call): Decoded {
   const answer = answerOf(reply.stdout);
   const said = text(answer?.["permissionDecisionReason"]);
   if (reply.code === 2)
-    return tidy<Decoded>({ verdict: "deny", reason: said ?? (reply.stderr.trim() || "hook exited with code 2"), context: text(answer?.["additionalContext"]) });
-  if (reply.code !== 0) return { verdict: "deny", reason: reply.stderr.trim() || (fault(reply) ?? `a hook failed with exit code ${reply.code}`) };
+    return tidy<Decoded>({
+      verdict: "deny",
+      reason: said ?? (reply.stderr.trim() || "hook exited with code 2"),
+      context: text(answer?.["additionalContext"]),
+    });
+  if (reply.code !== 0)
+    return { verdict: "deny", reason: reply.stderr.trim() || (fault(reply) ?? `a hook failed with exit code ${reply.code}`) };
   if (!answer) return reply.stdout.trim() ? { broken: "a hook's answer is not one JSON object" } : {};
   const own = isPascal(call.event) && isFields(answer["hookSpecificOutput"]) ? answer["hookSpecificOutput"] : {};
   const pick = (field: string) => own[field] ?? answer[field];
@@ -153,8 +164,10 @@ function permission(reply: Reply): Decoded {
   if (reply.code === 2) return { verdict: "deny", reason: message ?? (reply.stderr.trim() || "denied by a hook") };
   if (reply.code !== 0) return { verdict: "deny", reason: fault(reply) ?? "Permission request hook failed" };
   // Observed, though undocumented: anything but one JSON value denies.
-  if (reply.stdout.trim() && parseJson(reply.stdout.trim()) === undefined && !answer) return { verdict: "deny", reason: "Permission request hook failed" };
-  if (answer?.["behavior"] === "deny") return tidy<Decoded>({ verdict: "deny", reason: message, interrupt: answer["interrupt"] === true || undefined });
+  if (reply.stdout.trim() && parseJson(reply.stdout.trim()) === undefined && !answer)
+    return { verdict: "deny", reason: "Permission request hook failed" };
+  if (answer?.["behavior"] === "deny")
+    return tidy<Decoded>({ verdict: "deny", reason: message, interrupt: answer["interrupt"] === true || undefined });
   return answer?.["behavior"] === "allow" ? { verdict: "allow" } : {};
 }
 
@@ -171,7 +184,12 @@ function readAnswer(event: EventName, answer: Fields): Decoded {
     case "pre-prompt": {
       const handled = answer["handled"] === true ? (text(answer["responseContent"]) ?? "handled by a hook") : undefined;
       const denied = blocks ? reason : handled;
-      return tidy({ context: denied === undefined ? context : undefined, updatedPrompt: text(answer["modifiedPrompt"]), verdict: denied === undefined ? undefined : "deny", reason: denied });
+      return tidy({
+        context: denied === undefined ? context : undefined,
+        updatedPrompt: text(answer["modifiedPrompt"]),
+        verdict: denied === undefined ? undefined : "deny",
+        reason: denied,
+      });
     }
     case "stop":
     case "sub-agent-end":

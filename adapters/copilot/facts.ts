@@ -4,7 +4,11 @@ import type { Json } from "../../src/model/json.ts";
 import { test, type Fit, type MatcherRule } from "../../src/model/matcher.ts";
 import { patchParts } from "../_kin/patch.ts";
 
-export const evidence: Evidence = { basis: "observed", version: "1.0.102", source: "the CLI driven headless and in a terminal, 2026-11-21" };
+export const evidence: Evidence = {
+  basis: "observed",
+  version: "1.0.102",
+  source: "the CLI driven headless and in a terminal, 2026-11-21",
+};
 
 /** Section 10: an anchored regex over the runtime's name. */
 export const camelMatcher: MatcherRule = { regex: "whole" };
@@ -45,7 +49,12 @@ const CLOUD_NO = { "cloud agent": "has no effect" };
 /** Sections 3, 9, 11 and 12. Pascal first: one file then also serves VS Code (section 14). */
 export const events: Wire["events"] = {
   "pre-tool-use": both("PreToolUse", "preToolUse", {
-    can: { deny: true, ask: "denied where nobody can be asked (-p, ACP, cloud)", updatedInput: "the whole argument object is replaced", context: true },
+    can: {
+      deny: true,
+      ask: "denied where nobody can be asked (-p, ACP, cloud)",
+      updatedInput: "the whole argument object is replaced",
+      context: true,
+    },
     surfaces: { ...REPO, ...LOCAL },
     carries: ["sub-agent-start"],
     subject: { pascal: pascalTool, camel: tool },
@@ -62,7 +71,12 @@ export const events: Wire["events"] = {
   }),
   "permission-denied": [],
   "post-tool-use": both("PostToolUse", "postToolUse", {
-    can: { feedback: "given as context: its own block replaces the result", withhold: "the result becomes the reason", updatedOutput: "as text", context: "10 KB at the most" },
+    can: {
+      feedback: "given as context: its own block replaces the result",
+      withhold: "the result becomes the reason",
+      updatedOutput: "as text",
+      context: "10 KB at the most",
+    },
     subject: { pascal: pascalTool, camel: tool },
     matchers: toolMatcher,
   }),
@@ -76,7 +90,10 @@ export const events: Wire["events"] = {
   stop: both("Stop", "agentStop", { can: { hold: "after eight in a row the turn ends" }, surfaces: { ...REPO, ...LOCAL } }),
   "stop-failure": both("ErrorOccurred", "errorOccurred", { can: {} }),
   "stop-cancelled": [],
-  "sub-agent-start": both("SubagentStart", "subagentStart", { can: { context: true }, subject: { pascal: field("agentName"), camel: field("agentName") } }),
+  "sub-agent-start": both("SubagentStart", "subagentStart", {
+    can: { context: true },
+    subject: { pascal: field("agentName"), camel: field("agentName") },
+  }),
   "sub-agent-end": both("SubagentStop", "subagentStop", { can: { hold: true }, surfaces: REPO }),
   "pre-compact": both("PreCompact", "preCompact", { can: {}, subject: { pascal: field("trigger"), camel: field("trigger") } }),
   "post-compact": [],
@@ -93,7 +110,12 @@ type Row = Wire["events"]["stop"][number];
 function both(
   pascal: string,
   camel: string,
-  { subject, matchers, matcher, ...rest }: Omit<Row, "name" | "subject"> & { subject?: { pascal: Row["subject"]; camel: Row["subject"] }; matchers?: MatcherRule },
+  {
+    subject,
+    matchers,
+    matcher,
+    ...rest
+  }: Omit<Row, "name" | "subject"> & { subject?: { pascal: Row["subject"]; camel: Row["subject"] }; matchers?: MatcherRule },
 ): Row[] {
   return [
     { ...rest, name: pascal, subject: subject?.pascal, matcher: matcher ?? matchers ?? pascalMatcher },
@@ -155,9 +177,10 @@ export const mcp: McpNames = {
     const server = payload["serverName"];
     if (typeof server === "string") return [{ server, tool: name }];
     if (name.includes("/")) return [{ server: name.slice(0, name.indexOf("/")), tool: name.slice(name.indexOf("/") + 1) }];
-    return [...name.matchAll(/-/g)].map(({ index }) => ({ server: name.slice(0, index), tool: name.slice(index + 1) })).filter((one) => one.server && one.tool);
+    return [...name.matchAll(/-/g)]
+      .map(({ index }) => ({ server: name.slice(0, index), tool: name.slice(index + 1) }))
+      .filter((one) => one.server && one.tool);
   },
   format: (server, one) => `${server}-${one}`,
   output,
 };
-

@@ -96,10 +96,14 @@ function body(event: EventName | undefined, d: Decision, { event: name, payload 
   const context = { additionalContext: lines(d.context, d.feedback) };
   switch (event) {
     case "pre-tool-use": {
+      // No decision works between permission and an MCP call (section 3).
+      if (/^premcp/i.test(name)) return {};
       const input = inputOf(payload);
       const hostTool = runtimeName(event, str(payload["toolName"] ?? payload["tool_name"]) ?? "", input);
       const rewritten = d.updatedInput && applyRewrite(input, d.updatedInput, known(vocabulary, hostTool));
-      const verdict = { permissionDecision: d.verdict, permissionDecisionReason: d.reason, ...context };
+      // An allow would override --deny-tool (S4).
+      const decided = d.verdict === "allow" ? {} : { permissionDecision: d.verdict, permissionDecisionReason: d.reason };
+      const verdict = { ...decided, ...context };
       return both("PreToolUse", { ...verdict, modifiedArgs: rewritten }, { ...verdict, updatedInput: rewritten });
     }
     case "permission-request":
@@ -107,10 +111,15 @@ function body(event: EventName | undefined, d: Decision, { event: name, payload 
     case "post-tool-use":
       // Context beside a block is lost (section 9), so it goes into the reason.
       if (d.withhold !== undefined) return { decision: "block", reason: lines(d.withhold, context.additionalContext) };
-      return both("PostToolUse", {
-        modifiedResult: d.updatedOutput === undefined ? undefined : { textResultForLlm: responseText(d.updatedOutput), resultType: "success" },
-        ...context,
-      }, context);
+      return both(
+        "PostToolUse",
+        {
+          modifiedResult:
+            d.updatedOutput === undefined ? undefined : { textResultForLlm: responseText(d.updatedOutput), resultType: "success" },
+          ...context,
+        },
+        context,
+      );
     case "pre-prompt":
       return both(name, { ...blocked(d), modifiedPrompt: d.updatedPrompt, ...context }, context);
     case "stop":
@@ -120,8 +129,12 @@ function body(event: EventName | undefined, d: Decision, { event: name, payload 
     }
     case "session-start":
       return both("SessionStart", context, context);
-    default:
+    case "post-tool-use-failure":
+    case "sub-agent-start":
+    case "notification":
       return tidy(context);
+    default:
+      return {};
   }
 }
 

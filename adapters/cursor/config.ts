@@ -26,7 +26,10 @@ export const config: Config = {
   write: (wirings) => wirings.flatMap(output),
   matcherFor: (hostTools) => (hostTools.every((name) => /^\w+$/.test(name)) ? `^(${hostTools.join("|")})$` : undefined),
   mutes: (row: HostEvent, command: string) => row.subject !== undefined && !/\/\/|\/\*/.test(command),
-  notices: ["project hooks need a trusted workspace; `cursor-agent -p` needs --trust", "restart Cursor's agent session: the SDK and the command line read hooks once"],
+  notices: [
+    "project hooks need a trusted workspace; `cursor-agent -p` needs --trust",
+    "restart Cursor's agent session: the SDK and the command line read hooks once",
+  ],
 };
 
 function read(value: Json, _place: Place): Found {
@@ -100,5 +103,14 @@ function output(wiring: Wiring): readonly Output[] {
 
 function nativeEntry(group: Group, handler: Handler): Fields {
   const { type, command, prompt, model, timeout, failClosed } = handler;
-  return tidy({ type: type === "prompt" ? type : undefined, command, prompt, model, matcher: group.matcher, timeout, failClosed, ...handler[OWN] }) as Fields;
+  return tidy({
+    type: type === "prompt" ? type : undefined,
+    command,
+    prompt,
+    model,
+    matcher: group.matcher,
+    timeout,
+    failClosed,
+    ...handler[OWN],
+  }) as Fields;
 }

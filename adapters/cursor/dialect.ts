@@ -30,7 +30,12 @@ export const dialect: Dialect = {
       user_email: null,
       transcript_path: event.transcriptPath ?? null,
     };
-    const env = { CURSOR_PROJECT_DIR: event.root, CLAUDE_PROJECT_DIR: event.root, CURSOR_PLUGIN_ROOT: event.root, CURSOR_TRANSCRIPT_PATH: event.transcriptPath };
+    const env = {
+      CURSOR_PROJECT_DIR: event.root,
+      CLAUDE_PROJECT_DIR: event.root,
+      CURSOR_PLUGIN_ROOT: event.root,
+      CURSOR_TRANSCRIPT_PATH: event.transcriptPath,
+    };
     return { event: row.name, payload: tidy(payload as Fields), env };
   },
 
@@ -43,7 +48,10 @@ export const dialect: Dialect = {
     const said = reply.stdout.trim();
     if (!said) return { broken: "a hook returned no output" };
     const answer = lastObject(said);
-    if (!answer) return gate ? { verdict: "deny", reason: `a hook's answer is not what Cursor reads: ${said.slice(0, 200)}` } : { broken: "a hook's answer is not JSON" };
+    if (!answer)
+      return gate
+        ? { verdict: "deny", reason: `a hook's answer is not what Cursor reads: ${said.slice(0, 200)}` }
+        : { broken: "a hook's answer is not JSON" };
     return tidy(readAnswer(event, call.event, answer, gate, toolOf(call).input));
   },
 };
@@ -125,17 +133,31 @@ function toolFields(event: HookEvent, { name }: HostEvent, use: ToolUse | undefi
     case "beforeReadFile":
       return { content: "", file_path: input["file_path"], attachments: [] };
     case "afterFileEdit":
-      return { file_path: input["file_path"], edits: [{ old_string: input["old_string"] ?? "", new_string: input["new_string"] ?? input["content"] ?? "" }] };
+      return {
+        file_path: input["file_path"],
+        edits: [{ old_string: input["old_string"] ?? "", new_string: input["new_string"] ?? input["content"] ?? "" }],
+      };
     case "beforeMCPExecution":
       return { tool_name: mcp?.[2] ?? tool.name, tool_input: packed(use.input), mcp_server_name: mcp?.[1], command: "" };
     case "afterMCPExecution":
-      return { tool_name: mcp?.[2] ?? tool.name, tool_input: packed(use.input), result_json: packed(event.toolResponse), duration: 0, mcp_server_name: mcp?.[1] };
+      return {
+        tool_name: mcp?.[2] ?? tool.name,
+        tool_input: packed(use.input),
+        result_json: packed(event.toolResponse),
+        duration: 0,
+        mcp_server_name: mcp?.[1],
+      };
     default:
       return {
         tool_name: tool.name,
         tool_input: tool.name === "Shell" && isFields(tool.input) ? { ...tool.input, cwd: event.cwd } : tool.input,
         ...(event.name === "post-tool-use" && { tool_output: output(tool.name, event.toolResponse), duration: 0 }),
-        ...(event.name === "post-tool-use-failure" && { error_message: event.error ?? "", failure_type: "error", duration: 0, is_interrupt: false }),
+        ...(event.name === "post-tool-use-failure" && {
+          error_message: event.error ?? "",
+          failure_type: "error",
+          duration: 0,
+          is_interrupt: false,
+        }),
         tool_use_id: event.toolUseId ?? "",
         cwd: event.cwd,
       };
@@ -146,7 +168,12 @@ function output(name: string, value: Json | undefined): string {
   return name === "Shell" ? JSON.stringify({ output: responseText(value), exitCode: 0 }) : JSON.stringify(value ?? "");
 }
 
-const STATUS: { readonly [event: string]: string } = { stop: "completed", "stop-failure": "error", "stop-cancelled": "aborted", "sub-agent-end": "completed" };
+const STATUS: { readonly [event: string]: string } = {
+  stop: "completed",
+  "stop-failure": "error",
+  "stop-cancelled": "aborted",
+  "sub-agent-end": "completed",
+};
 
 function ownFields(event: HookEvent): object {
   switch (event.name) {
@@ -163,7 +190,13 @@ function ownFields(event: HookEvent): object {
     case "sub-agent-start":
       return { subagent_id: event.agentId ?? "", subagent_type: event.agentType ?? "", task: "" };
     case "sub-agent-end":
-      return { subagent_id: event.agentId ?? "", subagent_type: event.agentType ?? "", status: STATUS[event.name], summary: event.lastAssistantMessage ?? "", loop_count: event.stopHookActive ? 1 : 0 };
+      return {
+        subagent_id: event.agentId ?? "",
+        subagent_type: event.agentType ?? "",
+        status: STATUS[event.name],
+        summary: event.lastAssistantMessage ?? "",
+        loop_count: event.stopHookActive ? 1 : 0,
+      };
     case "pre-compact":
       return { trigger: event.trigger ?? "auto" };
     default:

@@ -4,9 +4,17 @@ import type { MatcherRule } from "../../src/model/matcher.ts";
 import { isFields, parseJson } from "../../src/model/json.ts";
 import { HIDDEN } from "../../src/model/tools.ts";
 
-export const evidence: Evidence = { basis: "reported", version: "SDK 1.0.32", source: "the agent runtime of the SDK, driven on loopback, 2026-11" };
+export const evidence: Evidence = {
+  basis: "reported",
+  version: "SDK 1.0.32",
+  source: "the agent runtime of the SDK, driven on loopback, 2026-11",
+};
 const documented: Evidence = { basis: "documented", version: "2026-08-24", source: "cursor.com/docs/hooks" };
-const live: Evidence = { basis: "reported", version: "2026.09", source: "measurements of cursor-agent by others, named in the host report" };
+const live: Evidence = {
+  basis: "reported",
+  version: "2026.09",
+  source: "measurements of cursor-agent by others, named in the host report",
+};
 
 /** Section 3: an unanchored JavaScript regex; nothing or * is everything. */
 export const matcher: MatcherRule = { all: /^\*?$/, regex: "anywhere" };
@@ -19,7 +27,13 @@ const always = (value: string) => (): readonly string[] => [value];
 
 const NOT_IN_CLOUD = { "cloud agent": "does not fire" };
 const NOT_IN_PRINT = { "cursor-agent -p": "does not fire" };
-const bare = (name: string, subject?: HostEvent["subject"], only?: readonly string[]): HostEvent => ({ name, can: {}, subject, only, readOnly: true });
+const bare = (name: string, subject?: HostEvent["subject"], only?: readonly string[]): HostEvent => ({
+  name,
+  can: {},
+  subject,
+  only,
+  readOnly: true,
+});
 
 /** Section 4 (events, outputs) and 8 (surfaces). */
 export const events: Wire["events"] = {
@@ -31,7 +45,14 @@ export const events: Wire["events"] = {
       carries: ["permission-request"],
       prompt: "in the editor only",
     },
-    { name: "beforeShellExecution", subject: field("command"), only: ["Bash"], can: { deny: true }, readOnly: true, prompt: "in the editor only" },
+    {
+      name: "beforeShellExecution",
+      subject: field("command"),
+      only: ["Bash"],
+      can: { deny: true },
+      readOnly: true,
+      prompt: "in the editor only",
+    },
     {
       name: "beforeMCPExecution",
       subject: ({ payload }) => (typeof payload["tool_name"] === "string" ? [`MCP:${payload["tool_name"]}`] : []),
@@ -41,7 +62,13 @@ export const events: Wire["events"] = {
       surfaces: NOT_IN_CLOUD,
       prompt: "in the editor only",
     },
-    { name: "beforeReadFile", subject: always("Read"), only: ["Read"], can: { deny: "after the read, before the model sees it" }, readOnly: true },
+    {
+      name: "beforeReadFile",
+      subject: always("Read"),
+      only: ["Read"],
+      can: { deny: "after the read, before the model sees it" },
+      readOnly: true,
+    },
   ],
   "permission-request": [],
   "permission-denied": [],
@@ -60,7 +87,9 @@ export const events: Wire["events"] = {
     bare("afterMCPExecution", ({ payload }) => (typeof payload["tool_name"] === "string" ? [`MCP:${payload["tool_name"]}`] : []), ["mcp"]),
     bare("afterFileEdit", always("Write"), ["Write", "Edit"]),
   ],
-  "post-tool-use-failure": [{ name: "postToolUseFailure", subject: field("tool_name"), can: { feedback: "given as context", context: true } }],
+  "post-tool-use-failure": [
+    { name: "postToolUseFailure", subject: field("tool_name"), can: { feedback: "given as context", context: true } },
+  ],
   "pre-prompt": [
     {
       name: "beforeSubmitPrompt",
@@ -74,12 +103,26 @@ export const events: Wire["events"] = {
     { name: "sessionStart", can: { context: "dropped by the SDK", env: "not carried to tool hooks by the SDK" }, surfaces: NOT_IN_CLOUD },
   ],
   "session-end": [{ name: "sessionEnd", can: {}, surfaces: NOT_IN_CLOUD }],
-  stop: [{ name: "stop", subject: always("Stop"), can: { hold: "as a follow-up message" }, surfaces: NOT_IN_PRINT, evidence: live, prompt: "in the editor only" }],
+  stop: [
+    {
+      name: "stop",
+      subject: always("Stop"),
+      can: { hold: "as a follow-up message" },
+      surfaces: NOT_IN_PRINT,
+      evidence: live,
+      prompt: "in the editor only",
+    },
+  ],
   "stop-failure": [{ name: "stop", subject: always("Stop"), can: {}, surfaces: NOT_IN_PRINT }],
   "stop-cancelled": [{ name: "stop", subject: always("Stop"), can: {}, surfaces: NOT_IN_PRINT }],
   "sub-agent-start": [{ name: "subagentStart", subject: field("subagent_type"), can: { deny: true } }],
   "sub-agent-end": [
-    { name: "subagentStop", subject: field("subagent_type"), can: { hold: "as a follow-up message, when it completed" }, evidence: documented },
+    {
+      name: "subagentStop",
+      subject: field("subagent_type"),
+      can: { hold: "as a follow-up message, when it completed" },
+      evidence: documented,
+    },
   ],
   "pre-compact": [{ name: "preCompact", can: { message: "shown to the user" } }],
   "post-compact": [],
@@ -87,7 +130,14 @@ export const events: Wire["events"] = {
 };
 
 /** The six events on which anything but a sound answer denies (section 4). */
-export const PERMISSION_EVENTS = ["preToolUse", "beforeShellExecution", "beforeMCPExecution", "beforeReadFile", "beforeTabFileRead", "subagentStart"];
+export const PERMISSION_EVENTS = [
+  "preToolUse",
+  "beforeShellExecution",
+  "beforeMCPExecution",
+  "beforeReadFile",
+  "beforeTabFileRead",
+  "subagentStart",
+];
 
 /** Events of its own that no other host has (section 4). */
 export const NATIVE_EVENTS = ["afterAgentResponse", "afterAgentThought", "beforeTabFileRead", "afterTabFileEdit", "workspaceOpen"];

@@ -80,19 +80,27 @@ function withoutCwd(name: string, input: Json): Json {
 /** A shell's result as scripts for other hosts know it. */
 function response(payload: Fields): Json | undefined {
   const value = unpacked(payload["tool_output"] ?? payload["result_json"] ?? payload["output"]) as Json | undefined;
-  if (isFields(value) && typeof value["output"] === "string" && value["exitCode"] !== undefined) return { ...value, stdout: value["output"], stderr: "" };
+  if (isFields(value) && typeof value["output"] === "string" && value["exitCode"] !== undefined)
+    return { ...value, stdout: value["output"], stderr: "" };
   return value;
 }
 
 function body(d: Decision, call: Call): object {
   const context = cut(lines(d.context, d.feedback));
+  // The events of one kind of tool take a permission or nothing (section 4).
+  if (/^before(?!Submit)/.test(call.event)) return d.verdict === "deny" ? { permission: "deny", user_message: d.reason } : {};
+  if (call.event.startsWith("after")) return {};
   switch (eventOf(table, call.event)?.event) {
     case "pre-tool-use": {
       if (d.verdict === "deny") return tidy({ permission: "deny", user_message: d.reason, additional_context: context });
       if (!d.updatedInput) return tidy({ additional_context: context });
       const { name, input } = toolOf(call);
       // `allow` grants nothing here (S4): it is the frame an updated input is sent in.
-      return tidy({ permission: "allow", updated_input: applyRewrite(input, d.updatedInput, known(vocabulary, name ?? "")), additional_context: context });
+      return tidy({
+        permission: "allow",
+        updated_input: applyRewrite(input, d.updatedInput, known(vocabulary, name ?? "")),
+        additional_context: context,
+      });
     }
     case "sub-agent-start":
       return d.verdict === "deny" ? { permission: "deny", user_message: d.reason } : {};
@@ -101,11 +109,12 @@ function body(d: Decision, call: Call): object {
     case "post-tool-use":
     case "post-tool-use-failure": {
       const output = d.withhold ?? (d.updatedOutput === undefined ? undefined : responseText(d.updatedOutput));
-      return tidy({ additional_context: context, updated_mcp_tool_output: output });
+      return tidy({ additional_context: context, updated_mcp_tool_output: call.event === "postToolUse" ? output : undefined });
     }
     case "session-start":
       return tidy({ env: d.env, additional_context: context });
     case "stop":
+      return STOPS[str(call.payload["status"]) ?? "completed"] === "stop" ? tidy({ followup_message: d.hold }) : {};
     case "sub-agent-end":
       return tidy({ followup_message: d.hold });
     case "pre-compact":

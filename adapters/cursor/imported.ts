@@ -20,7 +20,9 @@ const IGNORED = ["SessionStart", "PreCompact"];
 
 export function readImported(value: Json): Found {
   const hooks = isFields(value) && isFields(value["hooks"]) ? value["hooks"] : {};
-  const lists = Object.entries(hooks).flatMap(([name, list]) => (Array.isArray(list) ? (list as Json[]).map((group, i) => ({ name, group, i })) : []));
+  const lists = Object.entries(hooks).flatMap(([name, list]) =>
+    Array.isArray(list) ? (list as Json[]).map((group, i) => ({ name, group, i })) : [],
+  );
   // Without one matcher in the whole file it is not recognised at all.
   if (!lists.some(({ group }) => isFields(group) && "matcher" in group)) return { groups: [], unread: [] };
   const groups = lists.flatMap(({ name, group, i }): FoundGroup[] => {
@@ -39,7 +41,13 @@ export function readImported(value: Json): Found {
               group: {
                 ...(matcher !== undefined && { matcher }),
                 dialect: "cursor",
-                hooks: [{ type: "command", command: handler["command"], ...(typeof handler["timeout"] === "number" && { timeout: handler["timeout"] }) }],
+                hooks: [
+                  {
+                    type: "command",
+                    command: handler["command"],
+                    ...(typeof handler["timeout"] === "number" && { timeout: handler["timeout"] }),
+                  },
+                ],
               },
             },
           ]

@@ -50,7 +50,13 @@ function read(value: Json): Found {
 
 function output(wiring: Wiring): readonly Output[] {
   const at = ["hooks", wiring.event];
-  if ("native" in wiring) return wiring.native.hooks.flatMap((handler) => (handler.command === undefined ? [] : [{ at, value: handler.command }]));
+  if ("native" in wiring)
+    return wiring.native.hooks.flatMap((handler) => (handler.command === undefined ? [] : [{ at, value: handler.command }]));
   if (!("command" in wiring)) return [];
-  return [{ at, value: wiring.gate && !wiring.failOpen ? `${wiring.command} || { [ $? -eq 2 ] && exit 2; echo '${DENY}'; exit 2; }` : wiring.command }];
+  return [
+    {
+      at,
+      value: wiring.gate && !wiring.failOpen ? `${wiring.command} || { [ $? -eq 2 ] && exit 2; echo '${DENY}'; exit 2; }` : wiring.command,
+    },
+  ];
 }

@@ -109,7 +109,8 @@ const dialect: Dialect = {
   decodeReply(reply, call) {
     const broken = fault(reply);
     if (broken) return { broken };
-    if (eventOf(table, call.event)?.event !== "pre-tool-use") return reply.code === 0 ? {} : { broken: `a hook failed with exit code ${reply.code}` };
+    if (eventOf(table, call.event)?.event !== "pre-tool-use")
+      return reply.code === 0 ? {} : { broken: `a hook failed with exit code ${reply.code}` };
     const answer = object(reply.stdout) ?? {};
     const own = isFields(answer["hookSpecificOutput"]) ? answer["hookSpecificOutput"] : {};
     const reason = text(own["permissionDecisionReason"]) ?? text(answer["reason"]);

@@ -75,14 +75,19 @@ function pick(adapters: Adapters, root: string, file: string | undefined, from: 
   if (from !== "auto" && from !== UNIVERSAL) hostsNamed(from, adapters, root);
   if (file !== undefined) {
     const one = readSource(adapters, files, file, from === "auto" ? undefined : from);
-    if (!one) throw new UserError(`${file}: no hooks of its owner's in it`, "name a file that holds hooks; what hookport wrote is never a source");
+    if (!one)
+      throw new UserError(`${file}: no hooks of its owner's in it`, "name a file that holds hooks; what hookport wrote is never a source");
     return [one];
   }
   const found = findSources(adapters, files).filter(({ host }) => from === "auto" || host === from);
   const hosts = [...new Set(found.map(({ host }) => host))];
   if (hosts.length > 1 && !converted)
-    throw new UserError(`several sources: ${found.map((one) => `${one.file} (${one.host})`).join(", ")}`, `choose one: --from ${hosts.join(" or --from ")}`);
-  if (!found.length && !converted) throw new UserError(`no hooks found in ${root}`, "name a file that holds hooks, or a project folder with a config this tool knows");
+    throw new UserError(
+      `several sources: ${found.map((one) => `${one.file} (${one.host})`).join(", ")}`,
+      `choose one: --from ${hosts.join(" or --from ")}`,
+    );
+  if (!found.length && !converted)
+    throw new UserError(`no hooks found in ${root}`, "name a file that holds hooks, or a project folder with a config this tool knows");
   // After the first time, the document says which sources belong to it.
   return hosts.length > 1 ? known(found, readDocument(files)) : found;
 }
@@ -96,7 +101,13 @@ function adoptedBefore(doc: ReturnType<typeof readDocument>): boolean {
   return JSON.stringify(doc?.hooks ?? {}).includes('"adopted":true');
 }
 
-function targetsOf(to: string | undefined, adapters: Adapters, out: string, before: { [host: string]: string } | undefined, sources: readonly Source[]): readonly string[] {
+function targetsOf(
+  to: string | undefined,
+  adapters: Adapters,
+  out: string,
+  before: { [host: string]: string } | undefined,
+  sources: readonly Source[],
+): readonly string[] {
   if (to !== undefined) {
     const named = hostsNamed(to, adapters, out);
     if (!named.length) throw new UserError("no agent was detected here", "name the agents: --to ID,ID, or --to all");
@@ -104,7 +115,8 @@ function targetsOf(to: string | undefined, adapters: Adapters, out: string, befo
   }
   if (before && Object.keys(before).length) return Object.keys(before).filter((id) => adapters[id]);
   const detected = hostsNamed("detected", adapters, out).filter((id) => !sources.some(({ host }) => host === id));
-  if (!detected.length) throw new UserError("convert to what? no other agent was detected here", "name the agents: --to ID,ID, or --to all");
+  if (!detected.length)
+    throw new UserError("convert to what? no other agent was detected here", "name the agents: --to ID,ID, or --to all");
   return detected;
 }
 
@@ -119,7 +131,9 @@ function shimText(): string {
 
 function check(changes: readonly Change[]): number {
   for (const { path, before, after } of changes)
-    say(`${path}: ${before === undefined ? "is missing" : after === null ? "should be gone" : `differs from what this run would write (${cause(path)})`}`);
+    say(
+      `${path}: ${before === undefined ? "is missing" : after === null ? "should be gone" : `differs from what this run would write (${cause(path)})`}`,
+    );
   if (!changes.length) say("everything is up to date");
   return changes.length ? 1 : 0;
 }
@@ -132,7 +146,11 @@ function cause(path: string): string {
 async function showDiff(changes: readonly Change[]): Promise<void> {
   const { createTwoFilesPatch } = await import("diff");
   for (const { path, before, after } of changes)
-    say(path.endsWith("shim.mjs") ? `${path}: ${before === undefined ? "new" : "changed"} (bundled program)\n` : createTwoFilesPatch(path, path, before ?? "", after ?? ""));
+    say(
+      path.endsWith("shim.mjs")
+        ? `${path}: ${before === undefined ? "new" : "changed"} (bundled program)\n`
+        : createTwoFilesPatch(path, path, before ?? "", after ?? ""),
+    );
 }
 
 function verdict(outcome: Outcome, { strict, json }: Options): number {

@@ -25,7 +25,8 @@ export function hostsNamed(words: string, adapters: Adapters, root: string): rea
     const id = word.trim();
     if (id === "all") return hostIds;
     if (id === "detected") return hostIds.filter((one) => adapters[one]?.config.marks.some((mark) => existsSync(join(root, mark))));
-    if (!hostIds.includes(id)) throw new UserError(`there is no agent ${JSON.stringify(id)}${near(id)}`, `known: ${hostIds.join(", ")}, or detected, or all`);
+    if (!hostIds.includes(id))
+      throw new UserError(`there is no agent ${JSON.stringify(id)}${near(id)}`, `known: ${hostIds.join(", ")}, or detected, or all`);
     return [id];
   });
   return [...new Set(named)];

@@ -7,7 +7,8 @@ export async function removeCommand(path: string, options: { readonly to?: strin
   const { adapters } = await loadAll();
   const root = resolve(path);
   const changes = remove(adapters, disk(root), options.to === undefined ? undefined : hostsNamed(options.to, adapters, root));
-  for (const { path: file, after } of changes) say(`${file} ${options.dryRun ? "would be " : ""}${after === null ? "removed" : "restored"}`);
+  for (const { path: file, after } of changes)
+    say(`${file} ${options.dryRun ? "would be " : ""}${after === null ? "removed" : "restored"}`);
   if (!options.dryRun) apply(root, changes);
   return 0;
 }

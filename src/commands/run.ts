@@ -36,7 +36,14 @@ export async function runCommand(path: string, options: Options): Promise<number
   }
   const unexpected = options.expect === undefined ? [] : played.filter(({ verdict }) => verdict !== options.expect);
   const unannounced = differing(played, event.name, adapters, wires, files);
-  if (options.json) say(JSON.stringify({ version: 1, event: event.name, hosts: played, unexpected: unexpected.map(({ host }) => host), unannounced }, null, 2));
+  if (options.json)
+    say(
+      JSON.stringify(
+        { version: 1, event: event.name, hosts: played, unexpected: unexpected.map(({ host }) => host), unannounced },
+        null,
+        2,
+      ),
+    );
   else {
     say(printPlayed(played, paint));
     for (const { host, verdict } of unexpected) say(paint("red", `${host} decides ${verdict}, not ${options.expect}`));
@@ -97,14 +104,30 @@ function decoded(wire: Wire, payload: Fields, root: string): HookEvent | undefin
 function universal(name: EventName, value: Fields, root: string): HookEvent {
   const { toolName, toolInput, native: _native, ...rest } = value;
   const tools = typeof toolName === "string" ? [{ name: toolName, input: toolInput ?? {} }] : undefined;
-  return { ...(rest as object), name, host: "", root, cwd: typeof value["cwd"] === "string" ? value["cwd"] : root, native: value, ...(tools && { tools }) };
+  return {
+    ...(rest as object),
+    name,
+    host: "",
+    root,
+    cwd: typeof value["cwd"] === "string" ? value["cwd"] : root,
+    native: value,
+    ...(tools && { tools }),
+  };
 }
 
 /** Hosts that decide less strictly than another without a finding that said so. */
-function differing(played: readonly Played[], event: EventName, adapters: Adapters, wires: Wires, files: ReturnType<typeof disk>): readonly string[] {
+function differing(
+  played: readonly Played[],
+  event: EventName,
+  adapters: Adapters,
+  wires: Wires,
+  files: ReturnType<typeof disk>,
+): readonly string[] {
   const doc = readDocument(files);
   if (!doc) return [];
-  const converted = played.filter(({ host }) => doc.targets?.[host] !== undefined || JSON.stringify(doc.hooks).includes(`"host":"${host}"`));
+  const converted = played.filter(
+    ({ host }) => doc.targets?.[host] !== undefined || JSON.stringify(doc.hooks).includes(`"host":"${host}"`),
+  );
   const order = ["none", "allow", "hold", "ask", "deny"];
   const strictest = Math.max(...converted.map(({ verdict }) => order.indexOf(verdict)));
   return converted.flatMap(({ host, verdict }) => {

@@ -101,15 +101,19 @@ async function runOne(ask: Ask, task: Task, deadline: number): Promise<Decision>
   const gate = isGate(event.name);
   const left = deadline - ask.elapsed();
   const timeout = Math.min(handlerTimeout(ask.wires, event.name, group, handler), left);
-  const reply = await ask.run(jobOf(task, ask, handler.async ? handlerTimeout(ask.wires, event.name, group, handler) : Math.max(timeout, 0.05)));
+  const reply = await ask.run(
+    jobOf(task, ask, handler.async ? handlerTimeout(ask.wires, event.name, group, handler) : Math.max(timeout, 0.05)),
+  );
   if (handler.async) return {};
   const { broken, ...decision } = dialect.dialect?.decodeReply(reply, call) ?? {};
   if (decision.verdict !== "deny" && gate) {
-    if (reply.fault === "limit") return deny(`hookport: a hook could not be given the whole event, or its answer was too long: ${reply.stderr}`);
+    if (reply.fault === "limit")
+      return deny(`hookport: a hook could not be given the whole event, or its answer was too long: ${reply.stderr}`);
     if (handler.failClosed && broken) return deny(broken);
   }
   if (handler.failClosed && broken && task.row.can.feedback) return { ...decision, feedback: decision.feedback ?? broken };
-  if (task.carried) return tidy({ verdict: decision.verdict === "allow" ? undefined : decision.verdict, reason: decision.reason, end: decision.end });
+  if (task.carried)
+    return tidy({ verdict: decision.verdict === "allow" ? undefined : decision.verdict, reason: decision.reason, end: decision.end });
   return task.widened ? restrained(decision) : decision;
 }
 

@@ -34,7 +34,6 @@ const joined = (texts: readonly (string | undefined)[]) => {
 
 /** One answer from those of several handlers of one event, in document order; who finished first is of no matter (S2). */
 export function merge(decisions: readonly Decision[]): Decision {
-  if (decisions.length < 2) return decisions[0] ?? {};
   const rewrite = addUp(decisions.flatMap((d) => (d.updatedInput ? [d.updatedInput] : [])));
   const outputs = [...new Set(decisions.flatMap((d) => (d.updatedOutput === undefined ? [] : [JSON.stringify(d.updatedOutput)])))];
   const prompts = [...new Set(decisions.flatMap((d) => (d.updatedPrompt === undefined ? [] : [d.updatedPrompt])))];
@@ -71,7 +70,11 @@ export function join(parts: readonly Decision[]): Decision {
   const rewritten = parts.some((d) => d.updatedInput);
   const one = merge(parts.map((d) => ({ ...d, updatedInput: undefined })));
   if (rewritten)
-    return { ...one, verdict: "deny", reason: joined([one.verdict === "deny" ? one.reason : undefined, "a hook rewrote one of several parts of this call"]) };
+    return {
+      ...one,
+      verdict: "deny",
+      reason: joined([one.verdict === "deny" ? one.reason : undefined, "a hook rewrote one of several parts of this call"]),
+    };
   if (one.verdict === "allow" && !parts.every((d) => d.verdict === "allow")) return tidy({ ...one, verdict: undefined, reason: undefined });
   return one;
 }

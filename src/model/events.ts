@@ -29,7 +29,7 @@ export const EVENTS = {
   "pre-tool-use": {
     subject: "tool",
     judge: ["deny"],
-    parts: ["deny", "ask", "allow", "end", "updatedInput", "context", "message"],
+    parts: ["deny", "ask", "allow", "end", "updatedInput", "updatedPermissions", "context", "message"],
   },
   "permission-request": {
     subject: "tool",

@@ -12,7 +12,6 @@ export function text(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-
 export function parseJson(source: string): Json | undefined {
   try {
     return JSON.parse(source.replace(/^\uFEFF/, "")) as Json;

@@ -21,9 +21,15 @@ export function narrow(event: EventName, decision: Decision, can: Can, limits: L
   const lost: string[] = [];
   const gate = eventInfo(event).parts.includes("deny");
   let d = decision;
-  const because = (...reasons: (string | undefined)[]) => [...new Set(reasons.filter((text) => text?.trim()))].join("\n") || "denied by a hook";
+  const because = (...reasons: (string | undefined)[]) =>
+    [...new Set(reasons.filter((text) => text?.trim()))].join("\n") || "denied by a hook";
   const denied = (...reasons: (string | undefined)[]) => {
-    d = { ...d, ...deny(because(d.verdict === "deny" ? d.reason : undefined, ...reasons)), updatedInput: undefined, updatedPrompt: undefined };
+    d = {
+      ...d,
+      ...deny(because(d.verdict === "deny" ? d.reason : undefined, ...reasons)),
+      updatedInput: undefined,
+      updatedPrompt: undefined,
+    };
   };
 
   if (d.end !== undefined && gate) denied(d.end || "a hook ended the turn");

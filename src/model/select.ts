@@ -24,7 +24,14 @@ export interface Task {
 }
 
 /** Groups whose commands this host event runs, in document order. */
-export function groupsOn(wires: Wires, target: Wire, hostEvent: string, doc: HooksDocument, event: EventName, carried: boolean): readonly Group[] {
+export function groupsOn(
+  wires: Wires,
+  target: Wire,
+  hostEvent: string,
+  doc: HooksDocument,
+  event: EventName,
+  carried: boolean,
+): readonly Group[] {
   return (doc.hooks[event] ?? []).filter((group) => {
     if (group.origin?.inPlace && group.origin.host === target.id) return false;
     const way = route(wires, target, event, group);
@@ -52,20 +59,32 @@ function pick(wires: Wires, event: HookEvent, groups: readonly Group[], carried:
     return group.hooks.flatMap((handler) => {
       if (handler.type === "prompt" || handler.command === undefined) return [];
       const fit = least(found.fit, dialect.dialect?.filter?.(handler, found.call) ?? "yes", where(handler.where, event, found.use));
-      return fit === "no" ? [] : [{ event, use: found.use, group, handler, dialect, row, call: found.call, widened: fit === "maybe", carried }];
+      return fit === "no"
+        ? []
+        : [{ event, use: found.use, group, handler, dialect, row, call: found.call, widened: fit === "maybe", carried }];
     });
   });
 }
 
 /** The first name of the call that the group's matcher fits, with the call under that name. */
-function reach(dialect: Wire, row: HostEvent, event: HookEvent, group: Group): { fit: Fit; use: ToolUse | undefined; call: Call } | undefined {
+function reach(
+  dialect: Wire,
+  row: HostEvent,
+  event: HookEvent,
+  group: Group,
+): { fit: Fit; use: ToolUse | undefined; call: Call } | undefined {
   let maybe: { fit: Fit; use: ToolUse | undefined; call: Call } | undefined;
   for (const { use, hidden } of candidates(event, group.matcher)) {
     if (use && row.only && !row.only.includes(use.name.startsWith("mcp__") ? "mcp" : use.name)) continue;
     const call = dialect.dialect?.encodeEvent(event, row, use) as Call;
     const subjects = row.subject?.(call);
     // A value the host does not tell fits every filter (S22).
-    const matched = !subjects || group.matcher === undefined ? "yes" : subjects.length ? fits(row.matcher ?? dialect.matcher, group.matcher, subjects) : untold(dialect, row, group.matcher);
+    const matched =
+      !subjects || group.matcher === undefined
+        ? "yes"
+        : subjects.length
+          ? fits(row.matcher ?? dialect.matcher, group.matcher, subjects)
+          : untold(dialect, row, group.matcher);
     const fit = least(matched, hidden && group.matcher ? "maybe" : "yes", where(group.where, event, use));
     if (fit === "yes") return { fit, use, call };
     if (fit === "maybe") maybe ??= { fit, use, call };
@@ -90,7 +109,10 @@ function candidates(event: HookEvent, matcher: string | undefined): readonly Can
     const tool = use.name.slice(`mcp__${HIDDEN}__`.length);
     const named = [...(matcher ?? "").matchAll(/mcp__([A-Za-z0-9-]+(?:_[A-Za-z0-9-]+)*)/g)].map((found) => found[1] as string);
     const grouped = [...(matcher ?? "").matchAll(/[A-Za-z0-9-]+/g)].map((found) => found[0]);
-    return [...new Set([...named, ...grouped, "unknown"])].map((server) => ({ use: { name: `mcp__${server}__${tool}`, input: use.input }, hidden: true }));
+    return [...new Set([...named, ...grouped, "unknown"])].map((server) => ({
+      use: { name: `mcp__${server}__${tool}`, input: use.input },
+      hidden: true,
+    }));
   });
 }
 

@@ -30,8 +30,3 @@ export function quotePlaceholders(command: string): string {
 export function fillPlaceholders(argument: string, env: { readonly [name: string]: string | undefined }): string {
   return argument.replace(/\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g, (whole, name: string) => env[name] ?? whole);
 }
-
-/** One word for a POSIX shell. */
-export function word(value: string): string {
-  return /^[A-Za-z0-9_./:=@%+-]+$/.test(value) ? value : `'${value.replaceAll("'", `'\\''`)}'`;
-}

@@ -27,7 +27,9 @@ export function toHostTool(words: Vocabulary, use: ToolUse): { name: string; inp
   if (mcp) return { name: words.mcp.format(mcp[1] as string, mcp[2] as string), input: use.input };
   const entries = Object.entries(words.tools);
   const [name, tool] =
-    entries.find(([, one]) => one.name === use.name && !one.split) ?? entries.find(([, one]) => one.also?.includes(use.name) && !one.split) ?? [];
+    entries.find(([, one]) => one.name === use.name && !one.split) ??
+    entries.find(([, one]) => one.also?.includes(use.name) && !one.split) ??
+    [];
   if (!name || !tool) return use;
   const input = tool.name === use.name ? use.input : viewAs(tool.name, use.input).input;
   return { name, input: rename(input, inverse(tool.fields ?? {})) };
@@ -36,7 +38,9 @@ export function toHostTool(words: Vocabulary, use: ToolUse): { name: string; inp
 /** Every host tool a call of which can count as one of these canonical ones. */
 export function hostToolsFor(words: Vocabulary, canonical: string): readonly string[] {
   return Object.entries(words.tools).flatMap(([host, tool]) =>
-    tool.name === canonical || tool.also?.includes(canonical) || (tool.split && (canonical === "Edit" || canonical === "Write")) ? [host] : [],
+    tool.name === canonical || tool.also?.includes(canonical) || (tool.split && (canonical === "Edit" || canonical === "Write"))
+      ? [host]
+      : [],
   );
 }
 
@@ -106,12 +110,18 @@ function viewAs(name: string, input: Json): ToolUse {
 
 function rename(input: Json, names: { readonly [field: string]: string }): Json {
   if (!isFields(input)) return input;
-  return Object.fromEntries(Object.entries(input).map(([field, value]) => [Object.hasOwn(names, field) ? names[field] : field, value])) as Fields;
+  return Object.fromEntries(
+    Object.entries(input).map(([field, value]) => [Object.hasOwn(names, field) ? names[field] : field, value]),
+  ) as Fields;
 }
 
 /** The first host spelling of each canonical field. */
 function inverse(fields: { readonly [field: string]: string }): { readonly [field: string]: string } {
-  return Object.fromEntries(Object.entries(fields).map(([host, canonical]) => [canonical, host]).reverse());
+  return Object.fromEntries(
+    Object.entries(fields)
+      .map(([host, canonical]) => [canonical, host])
+      .reverse(),
+  );
 }
 
 function hostField(names: { readonly [field: string]: string }, input: object, field: string): string {
@@ -122,9 +132,11 @@ function hostField(names: { readonly [field: string]: string }, input: object, f
 export function responseText(response: Json | undefined): string {
   if (response === undefined || response === null) return "";
   if (typeof response === "string") return response;
-  if (Array.isArray(response)) return response.map((one) => (isFields(one) && typeof one["text"] === "string" ? one["text"] : responseText(one as Json))).join("\n");
+  if (Array.isArray(response))
+    return response.map((one) => (isFields(one) && typeof one["text"] === "string" ? one["text"] : responseText(one as Json))).join("\n");
   if (!isFields(response)) return String(response);
-  if (typeof response["stdout"] === "string") return [response["stdout"], response["stderr"]].filter((part) => typeof part === "string" && part).join("\n");
+  if (typeof response["stdout"] === "string")
+    return [response["stdout"], response["stderr"]].filter((part) => typeof part === "string" && part).join("\n");
   for (const field of ["output", "text", "content", "result"]) if (response[field] !== undefined) return responseText(response[field]);
   return JSON.stringify(response);
 }

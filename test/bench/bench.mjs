@@ -11,7 +11,11 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 
 const { values: options } = parseArgs({
-  options: { runs: { type: "string", default: "40" }, smoke: { type: "boolean", default: false }, node: { type: "string", multiple: true, default: [] } },
+  options: {
+    runs: { type: "string", default: "40" },
+    smoke: { type: "boolean", default: false },
+    node: { type: "string", multiple: true, default: [] },
+  },
 });
 const RUNS = options.smoke ? 3 : Number(options.runs);
 if (!Number.isInteger(RUNS) || RUNS < 1) throw new Error("--runs takes a number from 1 on");
@@ -63,9 +67,9 @@ async function measure(programs, rounds) {
   for (let round = -1; round < rounds; round++) {
     for (let i = 0; i < names.length; i++) {
       const name = names[(i + round + names.length) % names.length];
-      const { args, input } = programs[name]();
-      const sample = { ...(await run(args[0], args.slice(1), input)), ...(await usage(args[0], args.slice(1), input)) };
-      if (round >= 0) samples[name].push(sample); // the first round warms the disk cache
+      const { time } = await run(...programs[name]());
+      const sample = { time, ...(await usage(...programs[name]())) };
+      if (round >= 0) samples[name].push(sample); // the first round only warms up
     }
   }
   const of = (name, what) => median(samples[name].map((sample) => sample[what]));
@@ -75,7 +79,7 @@ async function measure(programs, rounds) {
 function median(numbers) {
   const sorted = numbers.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;
-  return (sorted[Math.floor(middle)] + sorted[Math.ceil(middle) - 1]) / 2 || sorted[Math.floor(middle)];
+  return (sorted[Math.floor(middle)] + sorted[Math.ceil(middle) - 1]) / 2;
 }
 
 /** A project with these hooks before every tool call, converted: the shim stands in its `.hookport`. */
@@ -99,22 +103,32 @@ writeFileSync(join(home, "least.mjs"), `import { readFileSync } from "node:fs"; 
 
 const one = await project("one", ["true"]);
 const slow = await project("slow", ["sleep 0.2"]);
-const slow10 = await project("slow10", Array.from({ length: 10 }, (_, i) => `sleep 0.2 # ${i}`));
-const small = source("small", { "pre-tool-use": [{ matcher: "Bash", hooks: [{ command: "true" }] }], stop: [{ hooks: [{ command: "true" }] }] });
+const slow10 = await project(
+  "slow10",
+  Array.from({ length: 10 }, (_, i) => `sleep 0.2 # ${i}`),
+);
+const small = source("small", {
+  "pre-tool-use": [{ matcher: "Bash", hooks: [{ command: "true" }] }],
+  stop: [{ hooks: [{ command: "true" }] }],
+});
 const payload = JSON.parse(readFileSync(join(repo, "adapters/claude-code/payloads/PreToolUse.Bash.json"), "utf8"));
 let copies = 0;
 
 async function bench(node) {
-  const shim = (root) => () => ({ args: [node, join(root, ".hookport/shim.mjs"), "claude-code", "PreToolUse"], input: JSON.stringify({ ...payload, cwd: root }) });
-  const least = (kind) => () => ({ args: [node, join(home, `least.${kind}`)], input: JSON.stringify({ ...payload, cwd: home }) });
+  const shim = (root) => () => [
+    node,
+    [join(root, ".hookport/shim.mjs"), "claude-code", "PreToolUse"],
+    JSON.stringify({ ...payload, cwd: root }),
+  ];
+  const least = (kind) => () => [node, [join(home, `least.${kind}`)], JSON.stringify({ ...payload, cwd: home })];
   const convert = () => {
     const copy = join(home, `copy${copies++}`);
     cpSync(small, copy, { recursive: true });
-    return { args: [node, join(repo, "dist/cli.js"), "convert", copy, "--to", "claude-code"] };
+    return [node, [join(repo, "dist/cli.js"), "convert", copy, "--to", "claude-code"]];
   };
   const hook = await measure({ shim: shim(one), cjs: least("cjs"), mjs: least("mjs"), again: least("cjs") }, RUNS);
   const many = await measure({ one: shim(slow), ten: shim(slow10) }, Math.ceil(RUNS / 4));
-  const command = await measure({ convert, nothing: () => ({ args: [node, "-e", "0"] }) }, Math.ceil(RUNS / 2));
+  const command = await measure({ convert, nothing: () => [node, ["-e", "0"]] }, Math.ceil(RUNS / 2));
   if (many.one.time < 200) throw new Error("the shim did not run its hook: there is nothing to compare");
 
   const { said } = await run("sh", ["-c", '"$0" -v >&2', node]);

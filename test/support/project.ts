@@ -42,7 +42,11 @@ export function project(files: { readonly [path: string]: unknown } | string, na
   };
   if (typeof files === "string") cpSync(resolve("schemas/examples", files), root, { recursive: true });
   else for (const [path, content] of Object.entries(files)) write(path, content);
-  const run = (file: string, args: string[], options: { env?: Record<string, string>; cwd?: string; input?: string; timeout?: number } = {}): Result => {
+  const run = (
+    file: string,
+    args: string[],
+    options: { env?: Record<string, string>; cwd?: string; input?: string; timeout?: number } = {},
+  ): Result => {
     const { status, stdout, stderr } = spawnSync(file, args, {
       cwd: options.cwd ?? root,
       env: { ...clean(top), ...options.env },

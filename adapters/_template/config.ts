@@ -1,0 +1,11 @@
+import type { Config } from "../../src/model/adapter.ts";
+
+export const config: Config = {
+  places: [{ path: ".agent/hooks.json", scope: "project", write: true }],
+  marks: [".agent"],
+  fields: ["type", "command"],
+  shim: ".hookport/shim.mjs",
+  read: () => ({ groups: [], unread: [] }),
+  write: (wirings) =>
+    wirings.flatMap((wiring) => ("command" in wiring ? [{ at: ["hooks", wiring.event], value: { command: wiring.command } }] : [])),
+};

@@ -1,0 +1,7 @@
+import type { Adapter } from "../../src/model/adapter.ts";
+import { config } from "./config.ts";
+import { evidence } from "./facts.ts";
+import { template } from "./wire.ts";
+
+const adapter: Adapter = { title: "Template", docs: "https://example.com", evidence, wire: template, config };
+export default adapter;

@@ -1,0 +1,24 @@
+import type { Wire } from "../../src/model/adapter.ts";
+import { listOrRegex } from "../../src/model/matcher.ts";
+import { say } from "../_kin/answer.ts";
+import { events, mcp, tools } from "./facts.ts";
+
+export const template: Wire = {
+  id: "_template",
+  events,
+  tools,
+  mcp,
+  matcher: listOrRegex,
+  timeout: 60,
+  host: {
+    recognise: () => false,
+    decodeEvent: () => [],
+    encodeReply: () => say(undefined),
+  },
+  dialect: {
+    cwd: "session",
+    shell: () => ["/bin/sh", "-c"],
+    encodeEvent: (_event, row) => ({ event: row.name, payload: {}, env: {} }),
+    decodeReply: () => ({}),
+  },
+};

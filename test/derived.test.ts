@@ -1,0 +1,25 @@
+/** What is written from something else: `npm run accept` rewrites it, a plain run only compares. */
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { adapters as load } from "../adapters/registry.ts";
+import { matrix } from "../src/matrix.ts";
+import { registry, typesOf } from "./support/generate.ts";
+
+test("types come from the schemas", async () => {
+  await expect(await typesOf("hooks.schema.json")).toMatchFileSnapshot("../src/model/document.ts");
+  await expect(await typesOf("report.schema.json")).toMatchFileSnapshot("../src/model/report.ts");
+});
+
+test("the registry lists the adapters' folders", async () => {
+  await expect(await registry()).toMatchFileSnapshot("../adapters/registry.ts");
+});
+
+test("the README's matrix is the tables", async () => {
+  const adapters = await Promise.all(Object.values(load).map((one) => one()));
+  const readme = readFileSync("README.md", "utf8");
+  const derived = readme.replace(
+    /(<!-- matrix -->\n)[\s\S]*?(<!-- \/matrix -->)/,
+    (_, open: string, close: string) => `${open}\n${matrix(adapters)}\n\n${close}`,
+  );
+  await expect(derived).toMatchFileSnapshot("../README.md");
+});

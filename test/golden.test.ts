@@ -1,0 +1,117 @@
+/** Golden files: what each host gets for each example, and how it is answered. Written by `npm run accept` alone. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Ajv } from "ajv";
+import { expect, test } from "vitest";
+import { convert, ownersView } from "../src/convert.ts";
+import type { Files } from "../src/files.ts";
+import { eventInfo, eventNames } from "../src/model/events.ts";
+import { narrow } from "../src/model/narrow.ts";
+import { DOCUMENT, findSources } from "../src/source.ts";
+import { remove } from "../src/remove.ts";
+import { adapters, wires } from "./support/hosts.ts";
+import { memory } from "./support/memory.ts";
+import { callOf, PARTS } from "./support/standard.ts";
+
+const schema = (name: string) => new Ajv({ strict: false }).compile(JSON.parse(readFileSync(`schemas/${name}.schema.json`, "utf8")));
+const validReport = schema("report");
+const validDocument = schema("hooks");
+const examples = readdirSync("schemas/examples").sort();
+const expected = new Set<string>();
+const golden = (path: string) => {
+  expected.add(path);
+  return `../golden/${path}`;
+};
+
+function example(name: string): ReturnType<typeof memory> {
+  const root = join("schemas/examples", name);
+  const paths = readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  return memory(Object.fromEntries(paths.map((path) => [path.slice(root.length + 1), readFileSync(path, "utf8")])));
+}
+
+const request = (files: Files, targets: readonly string[], from = files) => ({
+  adapters,
+  wires,
+  sources: findSources(adapters, ownersView(from)),
+  targets,
+  files,
+  inPlace: true,
+  shim: "// the shim\n",
+  failOpen: false,
+  adopt: false,
+});
+
+for (const host of Object.keys(adapters))
+  for (const name of examples) {
+    test(`${name} for ${host}`, async () => {
+      const files = example(name);
+      const before = new Map(files.all);
+      const { report, changes } = convert(request(files, [host]));
+      for (const { path, after } of changes) files.put(path, after);
+      await expect(`${JSON.stringify(report, null, 2)}\n`).toMatchFileSnapshot(golden(`${host}/${name}/report.json`));
+      for (const { path, after } of changes)
+        if (!path.startsWith(".hookport/"))
+          await expect(after).toMatchFileSnapshot(golden(`${host}/${name}/${path.replace(/^\./, "dot-")}`));
+
+      expect(validReport(report), JSON.stringify(validReport.errors)).toBe(true);
+      expect(validDocument(JSON.parse(files.read(DOCUMENT) as string)), JSON.stringify(validDocument.errors)).toBe(true);
+      // Conservation.
+      for (const target of report.targets) expect(Object.values(target.handlers).reduce((a, b) => a + b)).toBe(report.handlers);
+      // Every finding points at a place that exists.
+      for (const { file } of report.targets.flatMap(({ findings }) => findings)) expect(files.read(file), file).toBeDefined();
+      // Twice is once.
+      expect(convert({ ...request(files, [host]), sources: findSources(adapters, ownersView(files)) }).changes).toEqual([]);
+      // Every written file is strict JSON that its host reads whole.
+      const { config } = adapters[host] as (typeof adapters)[string];
+      for (const place of config.places)
+        if (place.write && !place.of && files.read(place.path) !== undefined)
+          expect(config.read?.(JSON.parse(files.read(place.path) as string), place).unread).toEqual([]);
+      // And everything can be taken out again.
+      for (const { path, after } of remove(adapters, files, undefined)) files.put(path, after);
+      expect(files.all).toEqual(before);
+    });
+  }
+
+for (const { wire } of Object.values(adapters))
+  test(`the replies of ${wire.id}`, async () => {
+    const lines = eventNames.flatMap((event) =>
+      wire.events[event].flatMap((row) =>
+        ["nothing" as const, ...eventInfo(event).parts].map((part) => {
+          const decision = part === "nothing" ? {} : PARTS[part](event).with;
+          const narrowed = narrow(event, decision, row.can);
+          const { stdout, code, exports } = wire.host?.encodeReply(narrowed.decision, callOf(wire, event, row)) ?? {
+            stdout: "",
+            code: null,
+          };
+          const lost = narrowed.lost.length ? `   lost: ${narrowed.lost.join("; ")}` : "";
+          return `${row.name} (${event}) ${part}: exit ${code} ${stdout || "(silence)"}${exports ? ` and ${exports.trim()}` : ""}${lost}`;
+        }),
+      ),
+    );
+    await expect(`${lines.join("\n")}\n`).toMatchFileSnapshot(golden(`${wire.id}/replies.txt`));
+  });
+
+for (const { wire, config } of Object.values(adapters))
+  test(`${wire.id}: what is read is written back as it was`, () => {
+    for (const name of examples) {
+      const files = example(name);
+      for (const source of findSources(adapters, files)) {
+        if (source.host !== wire.id || !config.read) continue;
+        const groups = [...source.groups, ...source.natives];
+        const outputs = config.write(groups.map(({ hostEvent, group }) => ({ event: hostEvent, native: group })));
+        const hooks: { [event: string]: unknown[] } = {};
+        for (const { at, value } of outputs) (hooks[at[1] as string] ??= []).push(value);
+        expect(hooks).toEqual((source.value as { hooks: unknown }).hooks);
+      }
+    }
+  });
+
+test("no golden file is stale", () => {
+  const there = existsSync("golden")
+    ? readdirSync("golden", { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    : [];
+  const paths = there.map((entry) => join(entry.parentPath, entry.name).replace(/^golden\//, ""));
+  expect(paths.filter((path) => !expected.has(path))).toEqual([]);
+});

@@ -1,0 +1,114 @@
+/** Laws that need no expectation (design, section 7). */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { wires as registered } from "../adapters/registry.ts";
+import type { Decision, Reply } from "../src/model/adapter.ts";
+import { join, merge } from "../src/model/decision.ts";
+import { eventInfo, eventNames } from "../src/model/events.ts";
+import { narrow } from "../src/model/narrow.ts";
+import { adapters, cells, flipped, wires, type Cell } from "./support/hosts.ts";
+import { callOf, PARTS } from "./support/standard.ts";
+
+const label = ({ wire, event, row, part }: Cell) => `${wire.id} ${event} ${row.name} ${part}`;
+const reply = ({ wire, event, row }: Cell, decision: Decision) => wire.host?.encodeReply(decision, callOf(wire, event, row)) as Reply;
+
+/** What is wrong with a cell: the table and the codec must say the same. */
+function violations(cell: Cell): readonly string[] {
+  const { event, row, part } = cell;
+  const out: string[] = [];
+  const standard = PARTS[part](event);
+  const without = JSON.stringify(reply(cell, narrow(event, standard.base, row.can).decision));
+  const said = narrow(event, standard.with, row.can);
+  const changes = JSON.stringify(reply(cell, said.decision)) !== without;
+  // On an event that can only be answered by denying, everything stricter becomes a denial.
+  if (row.can[part] && !changes) out.push("claims what changes no reply");
+  if (row.can[part] && said.lost.length) out.push(`claims what is lost: ${said.lost.join()}`);
+  if (!row.can[part] && JSON.stringify(reply(cell, standard.with)) !== JSON.stringify(reply(cell, standard.base)))
+    out.push("denies what the codec can say");
+  return out;
+}
+
+describe("every claim of every table", () => {
+  test.each(cells.map((cell) => [label(cell), cell] as const))("%s", (_, cell) => {
+    expect(violations(cell)).toEqual([]);
+  });
+
+  test.each(cells.map((cell) => [label(cell), cell] as const))("a lie is noticed: %s", (_, cell) => {
+    expect(violations({ ...cell, row: { ...cell.row, can: flipped(cell.row.can, cell.part) } })).not.toEqual([]);
+  });
+});
+
+describe("a deny is a deny on every host event that can block", () => {
+  const gates = cells.filter(({ row, part }) => part === "deny" && row.can.deny);
+  test.each(gates.map((cell) => [label(cell), cell] as const))("%s", (_, cell) => {
+    const { wire, event, row } = cell;
+    for (const decision of [PARTS.deny(event).with, PARTS.ask(event).with, { verdict: "deny" as const, reason: " " }]) {
+      const { decision: narrowed } = narrow(event, decision, row.can);
+      const back = wire.dialect?.decodeReply(reply(cell, narrowed), callOf(wire, event, row));
+      expect(["deny", "ask"]).toContain(back?.verdict);
+      expect(back?.reason?.trim()).toBeTruthy();
+    }
+  });
+});
+
+const text = fc.option(fc.constantFrom("one", "two", ""), { nil: undefined });
+const decisions: fc.Arbitrary<Decision> = fc
+  .record({
+    verdict: fc.option(fc.constantFrom("allow" as const, "deny" as const, "ask" as const), { nil: undefined }),
+    reason: text,
+    hold: text,
+    end: text,
+    feedback: text,
+    withhold: text,
+    context: text,
+    message: text,
+    updatedInput: fc.option(fc.dictionary(fc.constantFrom("command", "description"), fc.constantFrom("a", "b")), { nil: undefined }),
+    updatedPrompt: text,
+    updatedOutput: text,
+  })
+  .map((one) => JSON.parse(JSON.stringify(one)) as Decision);
+
+test("no allow and no run appears that the source did not give, on any host event", () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...cells), fc.array(decisions, { maxLength: 4 }), (cell, given) => {
+      const { wire, event, row } = cell;
+      const merged = merge(given);
+      const { decision } = narrow(event, merged, row.can);
+      const back = wire.dialect?.decodeReply(reply(cell, decision), callOf(wire, event, row));
+      if (!given.some(({ verdict }) => verdict === "allow")) expect(back?.verdict).not.toBe("allow");
+      if (given.some(({ verdict }) => verdict === "deny") && row.can.deny) expect(back?.verdict).toBe("deny");
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test("S2 who finished first is of no matter to the verdict, and the stricter wins", () => {
+  const order = ["allow", "ask", "deny"];
+  fc.assert(
+    fc.property(fc.array(decisions, { minLength: 1, maxLength: 5 }), (given) => {
+      const merged = merge(given);
+      expect(merge(given.toReversed()).verdict).toBe(merged.verdict);
+      const strictest = Math.max(...given.map(({ verdict }) => order.indexOf(verdict ?? "")));
+      expect(order.indexOf(merged.verdict ?? "")).toBeGreaterThanOrEqual(strictest);
+      if (merged.end !== undefined) expect(merged.hold).toBeUndefined();
+    }),
+  );
+});
+
+test("S2 the parts of one call: denied if one is, allowed only if every part is", () => {
+  fc.assert(
+    fc.property(fc.array(decisions, { minLength: 1, maxLength: 4 }), (parts) => {
+      const joined = join(parts);
+      if (parts.some(({ verdict }) => verdict === "deny")) expect(joined.verdict).toBe("deny");
+      if (joined.verdict === "allow") expect(parts.every(({ verdict }) => verdict === "allow")).toBe(true);
+    }),
+  );
+});
+
+test("every adapter answers for every universal event, and only for parts that event has", () => {
+  for (const { wire } of Object.values(adapters))
+    for (const event of eventNames)
+      for (const row of wire.events[event])
+        for (const part of Object.keys(row.can)) expect(eventInfo(event).parts, `${wire.id} ${row.name}`).toContain(part);
+  expect(Object.keys(wires)).toEqual(Object.keys(registered));
+});

@@ -1,0 +1,18 @@
+/** A project in memory. */
+import type { Files } from "../../src/files.ts";
+
+export function memory(content: {
+  readonly [path: string]: string;
+}): Files & { readonly all: Map<string, string>; put(path: string, text: string | null): void } {
+  const all = new Map(Object.entries(content));
+  return {
+    all,
+    read: (path) => all.get(path),
+    list: (folder) =>
+      [...all.keys()]
+        .filter((path) => path.startsWith(`${folder}/`) && !path.slice(folder.length + 1).includes("/"))
+        .map((path) => path.slice(folder.length + 1)),
+    exists: (path) => all.has(path) || [...all.keys()].some((one) => one.startsWith(`${path}/`)),
+    put: (path, text) => void (text === null ? all.delete(path) : all.set(path, text)),
+  };
+}
