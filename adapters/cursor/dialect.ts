@@ -60,20 +60,13 @@ export const dialect: Dialect = {
 function lastObject(said: string): Fields | undefined {
   const whole = parseJson(said);
   if (whole !== undefined) return isFields(whole) ? whole : undefined;
-  if (!said.endsWith("}")) return undefined;
-  for (let at = said.lastIndexOf("{"), tries = 0; at >= 0 && tries < 1000; at = at > 0 ? said.lastIndexOf("{", at - 1) : -1, tries++) {
+  let at = said.endsWith("}") ? said.lastIndexOf("{") : -1;
+  for (let tries = 0; at >= 0 && tries < 1000; tries++) {
     const value = parseJson(said.slice(at));
-    if (isFields(value) && !nested(said, at)) return value;
+    if (isFields(value)) return value;
+    at = at > 0 ? said.lastIndexOf("{", at - 1) : -1;
   }
   return undefined;
-}
-
-/** Is this brace inside an object that parses too? Then the outer one is meant. */
-function nested(said: string, at: number): boolean {
-  for (let outer = said.lastIndexOf("{", at - 1); at > 0 && outer >= 0; outer = outer > 0 ? said.lastIndexOf("{", outer - 1) : -1) {
-    if (isFields(parseJson(said.slice(outer)))) return true;
-  }
-  return false;
 }
 
 function readAnswer(event: EventName, hostEvent: string, answer: Fields, gate: boolean, before: Json): Decoded {

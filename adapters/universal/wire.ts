@@ -2,7 +2,7 @@
 import type { Call, Decoded, Dialect, HostEvent, Wire } from "../../src/model/adapter.ts";
 import { block, tidy } from "../../src/model/decision.ts";
 import { universalEvent } from "../../src/model/event.ts";
-import { EVENTS, eventInfo, eventNames, type EventName } from "../../src/model/events.ts";
+import { eventInfo, eventNames, type EventName } from "../../src/model/events.ts";
 import { isFields, text, type Fields } from "../../src/model/json.ts";
 import { listOrRegex } from "../../src/model/matcher.ts";
 import { rewriteOf } from "../../src/model/tools.ts";
@@ -77,7 +77,7 @@ function verdictOf(event: EventName, verdict: unknown, reason: string | undefine
 
 export const universal: Wire = {
   id: "universal",
-  events: Object.fromEntries(eventNames.map((name) => [name, [row(name)]])) as unknown as { [E in keyof typeof EVENTS]: HostEvent[] },
+  events: Object.fromEntries(eventNames.map((name) => [name, [row(name)]])) as unknown as { [E in EventName]: HostEvent[] },
   tools: {},
   mcp: {
     parse: (name) => {
