@@ -1,6 +1,6 @@
 /** Running one command: its own process group, its own clock, bounded output (S9, S11, S21). */
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { accessSync, constants, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Reply } from "./model/adapter.ts";
@@ -26,7 +26,13 @@ export function exec(job: Job): Promise<Reply> {
   return new Promise<Reply>((resolve) => {
     let child: ChildProcess;
     try {
-      child = spawn(job.file, job.args, { cwd: job.cwd, env, detached: true, stdio: ["pipe", "pipe", "pipe"], windowsHide: true });
+      child = spawn(job.file, job.args, {
+        cwd: startingFolder(job),
+        env,
+        detached: true,
+        stdio: ["pipe", "pipe", "pipe"],
+        windowsHide: true,
+      });
     } catch (error) {
       return resolve(notStarted(error as NodeJS.ErrnoException));
     }
@@ -77,6 +83,16 @@ export function exec(job: Job): Promise<Reply> {
     rmSync(folder, { recursive: true, force: true });
     return exports ? { ...reply, exports } : reply;
   });
+}
+
+function startingFolder({ cwd, cwdElse }: Job): string {
+  if (cwdElse === undefined) return cwd;
+  try {
+    accessSync(cwd, constants.X_OK);
+    return statSync(cwd).isDirectory() ? cwd : cwdElse;
+  } catch {
+    return cwdElse;
+  }
 }
 
 function collect(stream: ChildProcess["stdout"]): { text(): string; cut(): boolean } {

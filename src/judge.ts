@@ -4,7 +4,8 @@ import { capOf } from "./model/call.ts";
 import { handlerTimeout } from "./model/clock.ts";
 import type { Group, Handler } from "./model/document.ts";
 import { eventInfo, type Capability, type EventName } from "./model/events.ts";
-import { INSTEAD } from "./model/narrow.ts";
+import { instead } from "./model/narrow.ts";
+import { fits } from "./model/matcher.ts";
 import type { Finding } from "./model/report.ts";
 import { judgedBy, sourceRow, type Route, type Wires } from "./model/route.ts";
 
@@ -33,6 +34,8 @@ interface Question {
   readonly left: boolean;
   readonly native: boolean;
   readonly firesTwice: boolean;
+  /** The project's folder below the repository's top level. */
+  readonly folder: string;
 }
 
 export function judge(question: Question): Judged {
@@ -133,9 +136,42 @@ function gaps(question: Question): readonly Finding[] {
             way.row,
           ),
     );
-  if ((judged === "deny" || judged === "hold") && way.row.surfaces)
+  const gate = judged === "deny" || judged === "hold";
+  if (way.row.surfaces)
     for (const [surface, what] of Object.entries(way.row.surfaces))
-      out.push(tell("conditional", "conditional", `${title} (${surface}): ${what}`, "do not rely on this guard on that surface", way.row));
+      out.push(
+        tell(
+          "surface",
+          gate ? "conditional" : "notice",
+          `${title} (${surface}): ${what}`,
+          "do not rely on this guard on that surface",
+          way.row,
+        ),
+      );
+  if (question.folder && adapter.config.topLevelOnly)
+    out.push(
+      tell(
+        "not-at-top-level",
+        "conditional",
+        `${title} reads hooks at the top level of a repository only, and this project is its folder ${question.folder}`,
+        "convert the repository's top level",
+        way.row,
+      ),
+    );
+  out.push(...filterFindings(question, tell));
+  for (const other of source?.row.alsoOn ?? [])
+    if (way.row.name !== source?.row.name && !way.row.alsoOn?.includes(other))
+      out.push(
+        tell(
+          "partial-event",
+          judged ? "notice" : "weakened",
+          `at home this also runs on ${other}, which is an event of its own on ${title}`,
+          "write a second hook for that event if it matters",
+          way.row,
+        ),
+      );
+  if (judged && typeof way.row.can[judged] === "string")
+    out.push(tell("limited", "notice", `${title}, ${judged}: ${way.row.can[judged]}`, "", way.row));
   if (firesTwice)
     out.push(
       tell(
@@ -153,7 +189,7 @@ function gaps(question: Question): readonly Finding[] {
         tell(
           `cannot-${capability}`,
           handler.needs?.includes(capability) ? "weakened" : "notice",
-          `${title}: ${INSTEAD[capability] ?? `${capability} is dropped`}`,
+          `${title}: ${instead(capability, way.row.can) ?? `${capability} is dropped`}`,
           "nothing to do if the hook never does this",
           way.row,
         ),
@@ -184,6 +220,47 @@ function gaps(question: Question): readonly Finding[] {
             ),
           );
   return out;
+}
+
+type Tell = ReturnType<typeof teller>;
+
+/** A filter on a value that the host does not have, or does not tell (S22). */
+function filterFindings({ wires, adapter, event, group, way }: Question, tell: Tell): readonly Finding[] {
+  const subject = event && eventInfo(event).subject;
+  const tells = way?.row.tells;
+  const source = event && sourceRow(wires, event, group);
+  if (!event || !way || !subject || subject === "tool" || !tells || group.matcher === undefined || !source?.row.subject) return [];
+  const { wire, row } = source;
+  const values = tells.length ? tells : ["\0"];
+  const fit = values.some((value) => {
+    const call = wire.dialect?.encodeEvent(
+      { name: event, host: adapter.wire.id, root: "/", cwd: "/", native: {}, [subject]: value },
+      row,
+      undefined,
+    );
+    return call && fits(row.matcher ?? wire.matcher, group.matcher, row.subject?.(call) ?? []) !== "no";
+  });
+  if (fit) return [];
+  const { title } = adapter;
+  return tells.length
+    ? [
+        tell(
+          "never-fires",
+          "lost",
+          `${title} has no ${subject} that ${JSON.stringify(group.matcher)} fits on ${way.row.name}, so this handler never runs there`,
+          "find another event for what it does",
+          way.row,
+        ),
+      ]
+    : [
+        tell(
+          "filter-widened",
+          "weakened",
+          `${title} does not tell the ${subject} on ${way.row.name}: this handler runs whatever it is`,
+          "let the hook itself check",
+          way.row,
+        ),
+      ];
 }
 
 /** What the source could do on this event and the host cannot. */

@@ -29,7 +29,7 @@ interface Item {
   readonly native: boolean;
 }
 
-export function plan(wires: Wires, adapter: Adapter, doc: HooksDocument, foreign: readonly Foreign[]): Plan {
+export function plan(wires: Wires, adapter: Adapter, doc: HooksDocument, foreign: readonly Foreign[], folder = ""): Plan {
   const target = adapter.wire;
   const items: Item[] = [];
   const natives: Wiring[] = [];
@@ -59,6 +59,7 @@ export function plan(wires: Wires, adapter: Adapter, doc: HooksDocument, foreign
             left,
             native: way !== undefined && isNative(adapter, event, group, way),
             firesTwice: again.length > 0 && !muted,
+            folder,
           }),
         );
       }
@@ -92,20 +93,22 @@ export function plan(wires: Wires, adapter: Adapter, doc: HooksDocument, foreign
             left: id === target.id,
             native: id === target.id,
             firesTwice: false,
+            folder,
           }),
         );
 
-  return { wirings: [...wire(wires, adapter, doc, items), ...natives, ...mutes.values()], judged };
+  return { wirings: [...wire(wires, adapter, doc, items, folder), ...natives, ...mutes.values()], judged };
 }
 
 /** All native or all ours, per host event (S14). */
-function wire(wires: Wires, adapter: Adapter, doc: HooksDocument, items: readonly Item[]): readonly Wiring[] {
+function wire(wires: Wires, adapter: Adapter, doc: HooksDocument, items: readonly Item[], folder: string): readonly Wiring[] {
+  const shim = adapter.config.shim.replace("{folder}/", folder && `'${folder.replaceAll("'", `'\\''`)}'/`);
   const hostEvents = [...new Set(items.map(({ way }) => way.row.name))];
   return hostEvents.flatMap((hostEvent): readonly Wiring[] => {
     const all = items.filter(({ way }) => way.row.name === hostEvent);
     if (all.every(({ native }) => native)) return all.map(({ group }) => ({ event: hostEvent, native: group }));
     const row = (all[0] as Item).way.row;
-    const command = `node ${adapter.config.shim} ${adapter.wire.id} ${hostEvent}`;
+    const command = `node ${shim} ${adapter.wire.id} ${hostEvent}`;
     return [
       {
         event: hostEvent,

@@ -47,9 +47,12 @@ export async function play(adapter: Adapter, event: HookEvent, stage: Stage): Pr
   return { host: adapter.wire.id, verdict: verdict ?? (hold === undefined ? "none" : "hold"), reason: reason ?? hold ?? "", ran };
 }
 
-/** The host's real payload of this event. */
+/** The host's real payload of this event: as it was given, where this host sent it for this very row. */
 function payloadFor({ wire }: Adapter, event: HookEvent, row: HostEvent, use: ToolUse | undefined): Call {
-  return wire.dialect?.encodeEvent(event, row, use) as Call;
+  const call = wire.dialect?.encodeEvent(event, row, use) as Call;
+  const said = event.native["hook_event_name"];
+  const same = event.host === wire.id && (said === undefined || said === row.name) && Object.keys(event.native).length > 0;
+  return same ? { ...call, payload: event.native } : call;
 }
 
 interface Entry {

@@ -17,7 +17,8 @@ const STYLE: { readonly [L in Level]: Parameters<Paint>[0] } = {
 
 export function printReport({ report, judged }: Outcome, adapters: Adapters, paint: Paint, dryRun: boolean): string {
   const out: string[] = [];
-  const from = adapters[report.source.host]?.title ?? "the universal document";
+  for (const { file, line, pointer, reason } of report.unread) out.push(`${paint("red", "unread")} ${file}:${line} ${pointer}: ${reason}`);
+  const from = adapters[report.source.host]?.title ?? "universal";
   out.push(`${paint("bold", plural(report.handlers, "handler"))} from ${report.source.files.join(", ") || "the document"} (${from})`, "");
   const shown = judged.filter(({ host }) => report.targets.some((target) => target.host === host));
   const first = shown[0]?.plan.judged ?? [];
@@ -28,20 +29,32 @@ export function printReport({ report, judged }: Outcome, adapters: Adapters, pai
     ]).map((row, i) => (i === 0 ? paint("dim", row) : row)),
     "",
   );
+  const shared = report.targets.flatMap(({ files }) => files.filter(({ path }) => path.startsWith(".hookport/")));
+  const written = (path: string, action: string) => `  ${path} ${dryRun && action !== "unchanged" ? `would be ${action}` : action}`;
   for (const { host, files, findings } of report.targets) {
     out.push(paint("bold", `${adapters[host]?.title ?? host}`));
-    for (const { path, action } of files) out.push(`  ${path} ${dryRun && action !== "unchanged" ? `would be ${action}` : action}`);
-    if (!files.length) out.push("  its own hooks are left as they are");
+    for (const { path, action } of files) if (!path.startsWith(".hookport/")) out.push(written(path, action));
+    if (!files.length) out.push(report.source.host === host ? "  its own hooks are left as they are" : "  nothing to write");
     for (const { finding, where } of grouped(findings)) {
       const style = finding.level === "notice" ? "dim" : STYLE[finding.level];
       out.push(`  ${paint(style, finding.level.padEnd(11))} ${finding.code}: ${finding.message}${where}`);
       if (finding.level !== "notice" && finding.hint) out.push(`              ${paint("dim", `→ ${finding.hint}`)}`);
     }
+    const missing = [
+      ...new Set(
+        findings.filter(isMinor).map(({ code, message }) => `${code.slice("cannot-".length)} (${message.replace(/^[^:]*: /, "")})`),
+      ),
+    ];
+    if (missing.length) out.push(`  ${paint("dim", `notice      not possible there: ${missing.join("; ")}`)}`);
     out.push("");
   }
-  for (const { file, line, pointer, reason } of report.unread) out.push(`${paint("red", "unread")} ${file}:${line} ${pointer}: ${reason}`);
+  if (shared.length)
+    out.push(paint("bold", "For all of them"), ...new Set(shared.map(({ path, action }) => written(path, action))), "");
   return out.join("\n");
 }
+
+/** What is said in one line for all of them. */
+const isMinor = ({ level, code }: Finding) => level === "notice" && code.startsWith("cannot-");
 
 /** Guards that blocked at their source and cannot on a target: what the last line names. */
 export function openGuards({ judged, report }: Outcome): readonly string[] {
@@ -52,9 +65,9 @@ export function openGuards({ judged, report }: Outcome): readonly string[] {
 
 /** The same words about several handlers are said once. */
 function grouped(findings: readonly Finding[]): readonly { finding: Finding; where: string }[] {
-  const order = ["lost", "weakened", "conditional", "notice"];
+  const order = ["conditional", "lost", "weakened", "notice"];
   const seen = new Map<string, { finding: Finding; places: string[] }>();
-  for (const finding of findings) {
+  for (const finding of findings.filter((one) => !isMinor(one))) {
     const key = `${finding.code}\0${finding.message}`;
     const one = seen.get(key) ?? { finding, places: [] };
     if (finding.pointer) one.places.push(`${finding.file}:${finding.line}`);
@@ -71,13 +84,14 @@ function grouped(findings: readonly Finding[]): readonly { finding: Finding; whe
 function label({ event, group, handler }: Judged): string {
   const what =
     handler.command ?? handler.prompt ?? Object.values(handler).map((own) => String((own as { type?: unknown })?.type ?? ""))[0] ?? "";
-  const short = what.length > 48 ? `…${what.slice(-47)}` : what;
+  const script = /[^\s"']*[^\s"'/]\.[a-z]{1,4}\b/.exec(what)?.[0]?.replace(/^.*?\/(?=\.?[a-z])/i, "") ?? what;
+  const short = script.length > 40 ? `…${script.slice(-39)}` : script;
   return `${event}${group.matcher ? ` [${group.matcher}]` : ""} ${short}`.replaceAll("\n", " ");
 }
 
 export function printPlayed(played: readonly Played[], paint: Paint): string {
   const rows = table([
-    ["host", "decision", "hooks", "reason"],
+    ["host", "decision", "entries", "reason"],
     ...played.map(({ host, verdict, ran, reason }) => [host, verdict, String(ran), reason.replaceAll("\n", " ").slice(0, 160)]),
   ]);
   return rows.map((row, i) => (i === 0 ? paint("dim", row) : played[i - 1]?.verdict === "deny" ? paint("red", row) : row)).join("\n");

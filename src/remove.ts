@@ -1,5 +1,6 @@
 /** `hookport remove`: every file as it was before. Host files first, so that none names a shim that is gone. */
-import { baseText, readDocument, readRecord, WRITTEN } from "./convert.ts";
+import { readDocument } from "./assemble.ts";
+import { baseText, readRecord, WRITTEN } from "./own.ts";
 import { insert, swapBack } from "./edit.ts";
 import { UserError } from "./error.ts";
 import type { Change, Files } from "./files.ts";

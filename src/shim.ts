@@ -1,5 +1,5 @@
 /** What a host really runs: `node shim.mjs <host> <host event> < payload`. One bundled file, `node:` only. */
-import { appendFileSync, readFileSync } from "node:fs";
+import { appendFileSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { wires as load } from "../adapters/registry.ts";
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
     // Another host reads this file too: it has an entry of its own, or is answered in its own form (S13).
     if (caller.wire !== wire && hasOwnEntry(doc, caller.wire.id)) return answer(caller.wire.host?.encodeReply({}, caller.call));
     call = caller.call;
-    const { reply, lost } = await hookCall({ wires, wire: caller.wire, call, doc, root, run, elapsed: () => process.uptime() });
+    const { reply, lost } = await hookCall({ wires, wire: caller.wire, call, doc, root, run, readFile, elapsed: () => process.uptime() });
     for (const part of lost) process.stderr.write(`hookport: not possible on ${caller.wire.id} ${call.event}: ${part}\n`);
     answer(reply, caller.wire, call);
   } catch (error) {
@@ -101,6 +101,17 @@ function hasOwnEntry(doc: HooksDocument, id: string): boolean {
     return readFileSync(join(root, file), "utf8").includes(`.hookport/shim.mjs ${id} `);
   } catch {
     return false;
+  }
+}
+
+/** Bytes: a longer file is not shown to a hook. */
+const FILE_LIMIT = 8 * 1024 * 1024;
+
+function readFile(path: string): string | undefined | null {
+  try {
+    return statSync(path).size > FILE_LIMIT ? null : readFileSync(path, "utf8");
+  } catch {
+    return undefined;
   }
 }
 

@@ -3,7 +3,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv } from "ajv";
 import { expect, test } from "vitest";
-import { convert, ownersView } from "../src/convert.ts";
+import { convert } from "../src/convert.ts";
+import { ownersView } from "../src/own.ts";
 import type { Files } from "../src/files.ts";
 import { eventInfo, eventNames } from "../src/model/events.ts";
 import { narrow } from "../src/model/narrow.ts";
@@ -37,6 +38,7 @@ const request = (files: Files, targets: readonly string[], from = files) => ({
   sources: findSources(adapters, ownersView(from)),
   targets,
   files,
+  folder: "",
   inPlace: true,
   shim: "// the shim\n",
   failOpen: false,

@@ -23,6 +23,8 @@ export const config: Config = {
   ],
   fields: ["type", "command", "args", "timeout", "cwd", "env", "windows"],
   marks: [".github/hooks", ".github/copilot-instructions.md", ".github/copilot"],
+  // Section 4: in a repository, only the top level's folder is read.
+  topLevelOnly: true,
   // The repository root is the process's directory (section 5); the variable also holds where a release starts elsewhere.
   shim: '"${COPILOT_PROJECT_DIR:-.}"/.hookport/shim.mjs',
   read,

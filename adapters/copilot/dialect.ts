@@ -41,6 +41,7 @@ export const dialect: Dialect = {
 const CAMEL_ANYWAY = new Set(["PermissionRequest", "PreMcpToolCall", "Notification", "SubagentStart"]);
 const PASCAL = Object.fromEntries(Object.entries(RUNTIME).map(([pascal, runtime]) => [runtime, pascal]));
 const SOURCES: { readonly [source: string]: string } = { startup: "new" };
+const NOTIFICATIONS: { readonly [type: string]: string } = { idle_prompt: "agent_idle" };
 
 function hostUse(use: ToolUse | undefined): { name: string; input: Json } | undefined {
   if (!use) return undefined;
@@ -76,7 +77,7 @@ function camelled(event: HookEvent, row: HostEvent, use: ToolUse | undefined): o
     stop_hook_active: event.name === "stop" || event.name === "sub-agent-end" ? (event.stopHookActive ?? false) : undefined,
     message: event.message,
     hook_event_name: event.name === "notification" ? "Notification" : undefined,
-    notification_type: event.notificationType,
+    notification_type: event.notificationType && (NOTIFICATIONS[event.notificationType] ?? event.notificationType),
   };
 }
 

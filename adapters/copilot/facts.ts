@@ -85,7 +85,7 @@ export const events: Wire["events"] = {
     can: { deny: true, updatedPrompt: true, context: true },
     surfaces: { ...REPO, ...LOCAL },
   }),
-  "session-start": both("SessionStart", "sessionStart", { can: { context: true } }),
+  "session-start": both("SessionStart", "sessionStart", { can: { context: true }, tells: ["startup", "resume"] }),
   "session-end": both("SessionEnd", "sessionEnd", { can: {} }),
   stop: both("Stop", "agentStop", { can: { hold: "after eight in a row the turn ends" }, surfaces: { ...REPO, ...LOCAL } }),
   "stop-failure": both("ErrorOccurred", "errorOccurred", { can: {} }),
@@ -99,6 +99,7 @@ export const events: Wire["events"] = {
   "post-compact": [],
   notification: both("Notification", "notification", {
     can: { context: "starts a new turn" },
+    tells: ["permission_prompt", "idle_prompt", "elicitation_dialog", "shell_completed", "agent_completed"],
     surfaces: { "cloud agent": "never fires" },
     subject: { pascal: field("notification_type"), camel: field("notification_type") },
     matcher: { regex: "whole" },

@@ -11,6 +11,8 @@ import { table, vocabulary } from "./table.ts";
 
 /** Section 3: `new` is a startup. */
 const SOURCES: { readonly [source: string]: string } = { new: "startup" };
+/** Notifications as Claude Code calls them. */
+const NOTIFICATIONS: { readonly [type: string]: string } = { agent_idle: "idle_prompt" };
 
 export const host: Host = {
   // Every payload of both spellings has a timestamp beside the session (section 7).
@@ -24,6 +26,7 @@ export const host: Host = {
     if (!found || notAnEvent(found.event, payload)) return [];
     const get = (...names: string[]) => names.map((name) => payload[name]).find((value) => value !== undefined && value !== null);
     const source = str(payload["source"]);
+    const notification = str(payload["notification_type"]);
     const error = get("error");
     const active = payload["stop_hook_active"];
     const common = {
@@ -43,7 +46,7 @@ export const host: Host = {
       agentId: str(get("agentId", "agent_id")),
       stopHookActive: typeof active === "boolean" ? active : undefined,
       lastAssistantMessage: str(get("last_assistant_message", "response")),
-      notificationType: str(payload["notification_type"]),
+      notificationType: notification && (NOTIFICATIONS[notification] ?? notification),
       message: str(payload["message"]),
       transcriptPath: str(get("transcriptPath", "transcript_path")),
       native: payload,

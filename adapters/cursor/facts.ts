@@ -83,7 +83,7 @@ export const events: Wire["events"] = {
         context: "over 10,000 characters are dropped whole, so it is cut",
       },
     },
-    bare("afterShellExecution", field("command"), ["Bash"]),
+    { ...bare("afterShellExecution", field("command"), ["Bash"]), alsoOn: ["post-tool-use-failure"] },
     bare("afterMCPExecution", ({ payload }) => (typeof payload["tool_name"] === "string" ? [`MCP:${payload["tool_name"]}`] : []), ["mcp"]),
     bare("afterFileEdit", always("Write"), ["Write", "Edit"]),
   ],
@@ -100,12 +100,18 @@ export const events: Wire["events"] = {
     },
   ],
   "session-start": [
-    { name: "sessionStart", can: { context: "dropped by the SDK", env: "not carried to tool hooks by the SDK" }, surfaces: NOT_IN_CLOUD },
+    {
+      name: "sessionStart",
+      tells: [],
+      can: { context: "dropped by the SDK", env: "not carried to tool hooks by the SDK" },
+      surfaces: NOT_IN_CLOUD,
+    },
   ],
   "session-end": [{ name: "sessionEnd", can: {}, surfaces: NOT_IN_CLOUD }],
   stop: [
     {
       name: "stop",
+      alsoOn: ["stop-failure", "stop-cancelled"],
       subject: always("Stop"),
       can: { hold: "as a follow-up message" },
       surfaces: NOT_IN_PRINT,

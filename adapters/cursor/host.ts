@@ -4,6 +4,7 @@ import { tidy } from "../../src/model/decision.ts";
 import type { EventName } from "../../src/model/events.ts";
 import { isFields, type Fields, type Json } from "../../src/model/json.ts";
 import { applyRewrite, known, responseText, toolUses, withAbsolutePaths } from "../../src/model/tools.ts";
+import { absolute } from "../../src/model/paths.ts";
 import { lines, say, str } from "../_kin/answer.ts";
 import { eventOf } from "../_kin/groups.ts";
 import { unpacked } from "./facts.ts";
@@ -26,12 +27,13 @@ export const host: Host = {
     const { name, input } = toolOf(call);
     const roots = payload["workspace_roots"];
     const shell = isFields(input) ? (str(input["cwd"]) ?? str(input["working_directory"])) : undefined;
+    const folder = str(payload["cwd"]) || (Array.isArray(roots) && str(roots[0] as Json)) || root;
     const stopping = found.event === "stop" || found.event === "sub-agent-end";
     const common = {
       name: call.event === "stop" ? (STOPS[str(payload["status"]) ?? "completed"] ?? "stop") : found.event,
       host: "cursor",
       root,
-      cwd: (name === "Shell" && shell) || str(payload["cwd"]) || (Array.isArray(roots) && str(roots[0] as Json)) || root,
+      cwd: name === "Shell" && shell ? absolute(shell, folder, call.env["HOME"]) : folder,
       sessionId: str(payload["session_id"]) ?? str(payload["conversation_id"]),
       toolUseId: str(payload["tool_use_id"]),
       toolResponse: found.event === "post-tool-use" ? response(payload) : undefined,

@@ -16,7 +16,7 @@ export const config: Config = {
   fields: ["type", "command"],
   marks: [".lime", ".lime.json", ".lime-plugin"],
   // The directory a hook starts in is not documented; a clone's top level is found from any of its folders.
-  shim: '"$(git rev-parse --show-toplevel 2>/dev/null || pwd)"/.hookport/shim.mjs',
+  shim: '"$(git rev-parse --show-toplevel 2>/dev/null || pwd)"/{folder}/.hookport/shim.mjs',
   read,
   write: (wirings) => wirings.flatMap(output),
   notices: [

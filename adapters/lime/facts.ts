@@ -26,16 +26,16 @@ export const events: Wire["events"] = {
   "post-tool-use": [{ name: "PostToolUse", can: {} }],
   "post-tool-use-failure": [{ name: "PostToolUseFailure", can: {} }],
   "pre-prompt": [{ name: "UserPromptSubmit", can: {} }],
-  "session-start": [{ name: "SessionStart", can: {} }],
+  "session-start": [{ name: "SessionStart", tells: [], can: {} }],
   "session-end": [{ name: "SessionEnd", can: {} }],
   stop: [],
   "stop-failure": [],
   "stop-cancelled": [{ name: "Stop", can: {} }],
   "sub-agent-start": [],
   "sub-agent-end": [],
-  "pre-compact": [{ name: "PreCompact", can: {} }],
-  "post-compact": [{ name: "PostCompact", can: {} }],
-  notification: [{ name: "Notification", can: {} }],
+  "pre-compact": [{ name: "PreCompact", tells: [], can: {} }],
+  "post-compact": [{ name: "PostCompact", tells: [], can: {} }],
+  notification: [{ name: "Notification", tells: [], can: {} }],
 };
 
 const PATH = { path: "file_path" };

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { readDocument } from "../convert.ts";
+import { readDocument } from "../assemble.ts";
 import { disk } from "../disk.ts";
 import { UserError } from "../error.ts";
 import { exec } from "../exec.ts";
@@ -32,7 +32,7 @@ export async function runCommand(path: string, options: Options): Promise<number
   const played: Played[] = [];
   for (const host of hostsNamed(options.host, adapters, root)) {
     const adapter = adapters[host];
-    if (adapter?.wire.dialect) played.push(await play(adapter, { ...event, host }, { files, root, env: process.env, run: exec }));
+    if (adapter?.wire.dialect) played.push(await play(adapter, event, { files, root, env: process.env, run: exec }));
   }
   const unexpected = options.expect === undefined ? [] : played.filter(({ verdict }) => verdict !== options.expect);
   const unannounced = differing(played, event.name, adapters, wires, files);
@@ -46,6 +46,7 @@ export async function runCommand(path: string, options: Options): Promise<number
     );
   else {
     say(printPlayed(played, paint));
+    if (!played.some(({ ran }) => ran)) say(paint("yellow", "no agent has a hook for this call"));
     for (const { host, verdict } of unexpected) say(paint("red", `${host} decides ${verdict}, not ${options.expect}`));
     for (const host of unannounced) say(paint("red", `${host} differs from the others, and no finding of the conversion says why`));
   }

@@ -93,6 +93,12 @@ export interface HostEvent {
   readonly maxTimeout?: number;
   /** The variable that names a file whose `export` lines become the session's environment (S21). */
   readonly envFile?: string;
+  /** The payload field that holds the file's text, which only this host tells. */
+  readonly fileContent?: string;
+  /** Canonical values of the event's subject that this host can tell; absent: all of them, []: none (S22). */
+  readonly tells?: readonly string[];
+  /** It also fires for these, which are events of their own elsewhere. */
+  readonly alsoOn?: readonly EventName[];
   /** The host runs handlers of type `prompt` here. */
   readonly prompt?: true | string;
   readonly evidence?: Evidence;
@@ -217,7 +223,10 @@ export interface Config {
   write(wirings: readonly Wiring[]): readonly Output[];
   /** Handler fields that can be written in the host's own words; with any other the group goes through the shim. */
   readonly fields: readonly string[];
-  /** The shim from the hook's shell, in whatever directory the host starts it: a shell word (S12). */
+  /** The host reads these files at the top level of a repository only. */
+  readonly topLevelOnly?: true;
+  /** The shim from the hook's shell, in whatever directory the host starts it: a shell word (S12).
+   *  `{folder}/` stands for the project's folder below the repository's top level. */
   readonly shim: string;
   /** A matcher that fits every one of these tools, in the host's words; undefined: there is none, and the shim filters alone. */
   matcherFor?(hostTools: readonly string[], row: HostEvent): string | undefined;

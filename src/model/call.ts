@@ -17,6 +17,8 @@ export interface Job {
   readonly file: string;
   readonly args: readonly string[];
   readonly cwd: string;
+  /** Where the command starts instead if there is no such folder: a session may have deleted its own. */
+  readonly cwdElse?: string;
   readonly env: Env;
   readonly stdin: string;
   readonly timeout: number;
@@ -33,6 +35,8 @@ export interface Ask {
   readonly doc: HooksDocument;
   readonly root: string;
   readonly run: (job: Job) => Promise<Reply>;
+  /** The text of a file, undefined where it cannot be read, null where it is too long. */
+  readonly readFile?: (path: string) => string | undefined | null;
   /** Seconds since the host started the clock. */
   readonly elapsed: () => number;
 }
@@ -99,22 +103,35 @@ async function runAll(ask: Ask, tasks: readonly Task[], deadline: number): Promi
 async function runOne(ask: Ask, task: Task, deadline: number): Promise<Decision> {
   const { handler, event, group, call, dialect } = task;
   const gate = isGate(event.name);
+  const filled = withFile(task, ask);
+  if (!filled && gate) return deny("hookport: the file is too long to be shown to a hook");
   const left = deadline - ask.elapsed();
   const timeout = Math.min(handlerTimeout(ask.wires, event.name, group, handler), left);
   const reply = await ask.run(
-    jobOf(task, ask, handler.async ? handlerTimeout(ask.wires, event.name, group, handler) : Math.max(timeout, 0.05)),
+    jobOf(filled ?? task, ask, handler.async ? handlerTimeout(ask.wires, event.name, group, handler) : Math.max(timeout, 0.05)),
   );
   if (handler.async) return {};
   const { broken, ...decision } = dialect.dialect?.decodeReply(reply, call) ?? {};
   if (decision.verdict !== "deny" && gate) {
     if (reply.fault === "limit")
       return deny(`hookport: a hook could not be given the whole event, or its answer was too long: ${reply.stderr}`);
+    // A shell that will not start is not the hook's fault.
+    if (reply.fault === "spawn" && !handler.args && !handler.cwd) return deny(`hookport: a hook could not be started: ${reply.stderr}`);
     if (handler.failClosed && broken) return deny(broken);
   }
   if (handler.failClosed && broken && task.row.can.feedback) return { ...decision, feedback: decision.feedback ?? broken };
   if (task.carried)
     return tidy({ verdict: decision.verdict === "allow" ? undefined : decision.verdict, reason: decision.reason, end: decision.end });
   return task.widened ? restrained(decision) : decision;
+}
+
+/** With the file's text where the hook's own host tells it; undefined: too long to be told. */
+function withFile(task: Task, { readFile }: Ask): Task | undefined {
+  const path = fileOf(task.use);
+  if (!task.row.fileContent || path === undefined || !readFile) return task;
+  const text = readFile(path);
+  if (text === null) return undefined;
+  return { ...task, call: { ...task.call, payload: { ...task.call.payload, [task.row.fileContent]: text ?? "" } } };
 }
 
 function jobOf({ handler, event, use, call, dialect, row }: Task, { root, call: { env } }: Ask, timeout: number): Job {
@@ -133,6 +150,7 @@ function jobOf({ handler, event, use, call, dialect, row }: Task, { root, call: 
       ? { file: fillPlaceholders(command, all), args: handler.args.map((arg) => fillPlaceholders(arg, all)) }
       : { file: shell, args: [...options, quotePlaceholders(command)] }),
     cwd: handler.cwd ? absolute(handler.cwd, root, env["HOME"]) : dialect.dialect?.cwd === "session" ? event.cwd : root,
+    cwdElse: handler.cwd ? undefined : root,
     env: all,
     stdin: JSON.stringify(call.payload),
     timeout,

@@ -85,15 +85,30 @@ export function narrow(event: EventName, decision: Decision, can: Can, limits: L
 }
 
 /** What the shim does where a capability is missing; said in the report before it happens. */
-export const INSTEAD: Partial<Record<Capability, string>> = {
-  ask: "an ask becomes a denial",
-  allow: "an allow becomes silence: the agent decides by itself",
-  updatedInput: "a rewritten input becomes a denial that names the wanted input",
-  updatedPrompt: "a rewritten prompt becomes a blocked prompt",
-  updatedOutput: "a rewritten result is withheld, or shown with the feedback where nothing can be withheld",
-  withhold: "the model sees the result, with the feedback beside it",
-  feedback: "feedback is given as context",
-  end: "ending the turn becomes a denial before a tool or a prompt, and is dropped elsewhere",
-  context: "context does not reach the model",
-  env: "variables for the session are dropped",
-};
+export function instead(capability: Capability, can: Can): string | undefined {
+  const denial = (what: string) => (can.deny ? `${what} becomes a denial` : `${what} is dropped`);
+  switch (capability) {
+    case "ask":
+      return denial("an ask");
+    case "allow":
+      return "an allow becomes silence: the agent decides by itself";
+    case "updatedInput":
+      return denial("a rewritten input");
+    case "updatedPrompt":
+      return can.deny ? "a rewritten prompt is blocked instead" : "a rewritten prompt is dropped";
+    case "updatedOutput":
+      return can.withhold ? "a rewritten result is withheld instead" : "a rewritten result is dropped: the model sees the original";
+    case "withhold":
+      return can.feedback || can.context ? "the model sees the result, with the reason beside it" : "the model sees the result";
+    case "feedback":
+      return can.context ? "feedback is given as context" : "feedback does not reach the model";
+    case "end":
+      return can.deny ? "ending the turn becomes a denial" : "the turn goes on";
+    case "context":
+      return "context does not reach the model";
+    case "env":
+      return "variables for the session are dropped";
+    default:
+      return undefined;
+  }
+}

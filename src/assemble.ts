@@ -1,0 +1,70 @@
+/** The document: every source converted so far, each group with its origin (design, section 6). */
+import type { Request } from "./convert.ts";
+import { UserError } from "./error.ts";
+import type { Files } from "./files.ts";
+import type { Group, HooksDocument, Origin } from "./model/document.ts";
+import { eventNames } from "./model/events.ts";
+import { isFields, parseJson } from "./model/json.ts";
+import { ownEvents } from "./plan.ts";
+import { DOCUMENT } from "./source.ts";
+
+/** The document with these sources in the place of what came from the same files before. */
+export function assemble({ sources, files, inPlace, failOpen, adopt }: Request): HooksDocument {
+  const old = readDocument(files) ?? { version: 1 as const, hooks: {} };
+  const read = new Set(sources.map(({ file }) => file));
+  const stays = ({ origin }: Group) => !origin || !read.has(origin.file) || origin.adopted === true;
+  const kept = (group: Group): Group =>
+    group.origin?.inPlace && !files.exists(group.origin.file) ? withOrigin(group, { inPlace: undefined }) : group;
+  const doc: { [key: string]: unknown } = { ...old, version: 1 };
+  const hooks: { [event: string]: Group[] } = {};
+  const mark = (group: Group, file: string) =>
+    withOrigin(group, {
+      file,
+      inPlace: inPlace && !adopts(adopt, group) ? true : undefined,
+      adopted: inPlace && adopts(adopt, group) ? true : undefined,
+    });
+  for (const name of eventNames) {
+    const all = [
+      ...(old.hooks[name] ?? []).filter(stays).map(kept),
+      ...sources.flatMap(({ groups, file }) => groups.filter(({ event }) => event === name).map(({ group }) => mark(group, file))),
+    ];
+    if (all.length) hooks[name] = all;
+  }
+  doc["hooks"] = hooks;
+  const hosts = new Set([
+    ...sources.map(({ host }) => host),
+    ...Object.keys(old).flatMap((key) => (key.startsWith("x-") ? [key.slice(2)] : [])),
+  ]);
+  for (const host of hosts) {
+    const own: { [event: string]: Group[] } = {};
+    for (const { hostEvent, group } of ownEvents(old, host)) if (stays(group)) (own[hostEvent] ??= []).push(kept(group));
+    for (const source of sources)
+      if (source.host === host)
+        for (const { hostEvent, group } of source.natives)
+          (own[hostEvent] ??= []).push(withOrigin(group, { inPlace: inPlace || undefined }));
+    if (Object.keys(own).length) doc[`x-${host}`] = { hooks: own };
+    else delete doc[`x-${host}`];
+  }
+  if (failOpen) doc["failOpen"] = true;
+  else delete doc["failOpen"];
+  return doc as unknown as HooksDocument;
+}
+
+/** A group is adopted whole or not at all: only commands go through the shim. */
+export function adopts(adopt: boolean, group: Group): boolean {
+  return adopt && group.origin?.host !== "universal" && group.hooks.every((one) => one.type === "command");
+}
+
+function withOrigin(group: Group, change: Partial<Origin>): Group {
+  const origin = { ...(group.origin as Origin), ...change };
+  return { ...group, origin: JSON.parse(JSON.stringify(origin)) as Origin };
+}
+
+export function readDocument(files: Files): HooksDocument | undefined {
+  const text = files.read(DOCUMENT);
+  if (text === undefined) return undefined;
+  const value = parseJson(text);
+  if (!isFields(value) || !isFields(value["hooks"]))
+    throw new UserError(`${DOCUMENT}: not a hooks document`, "mend it, or remove the folder .hookport and convert again");
+  return value as unknown as HooksDocument;
+}

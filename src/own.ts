@@ -1,0 +1,69 @@
+/** What is ours in other people's files: putting it in, and seeing the files without it (design, section 6). */
+import { create, cut, cutOurs, insert, nodeAt, tree, withoutPieces, type Written } from "./edit.ts";
+import type { Change, Files } from "./files.ts";
+import type { Output } from "./model/adapter.ts";
+import { isFields, parseJson, type Fields, type Json } from "./model/json.ts";
+import { isOurs } from "./source.ts";
+
+export const WRITTEN = ".hookport/written.json";
+export type Record = { [path: string]: Written };
+
+export function writeFile(
+  files: Files,
+  path: string,
+  outputs: readonly Output[],
+  frame: Fields,
+  old: Written | undefined,
+  taken: readonly string[],
+): { change?: Change; written?: Written } {
+  const before = files.read(path);
+  const base = before === undefined ? undefined : baseText(before, old, path);
+  if (base === undefined) {
+    if (!outputs.length) return before === undefined ? {} : { change: { path, before, after: null } };
+    return { change: diff(path, before, create(outputs, frame)), written: { created: true, pieces: [], outputs } };
+  }
+  const freed = taken.length ? cut(base, taken, path) : base;
+  const replaced = [...(old?.replaced ?? []), ...(taken.length ? [{ was: hooksText(base, path), now: hooksText(freed, path) }] : [])];
+  const { text, pieces } = insert(freed, outputs, outputs.length ? frame : {}, path);
+  if (!outputs.length && !replaced.length) return { change: diff(path, before, text) };
+  return { change: diff(path, before, text), written: { created: false, pieces, outputs, ...(replaced.length && { replaced }) } };
+}
+
+const hooksText = (text: string, path: string) => {
+  const node = nodeAt(tree(text, path), "/hooks");
+  return node ? text.slice(node.offset, node.offset + node.length) : "";
+};
+
+/** The file without what we put in; undefined: it was ours whole. */
+export function baseText(text: string, written: Written | undefined, path: string): string | undefined {
+  if (!written) return cutOurs(text, [], isOurs, path);
+  if (!written.created) return withoutPieces(text, written) ?? cutOurs(text, written.outputs, isOurs, path);
+  const left = cutOurs(text, written.outputs, isOurs, path);
+  const value = parseJson(left);
+  return isFields(value) && isEmpty(value["hooks"]) && Object.keys(value).every((key) => key === "hooks" || key === "version")
+    ? undefined
+    : left;
+}
+
+/** The project as it would be without us: what sources are read from. */
+export function ownersView(files: Files): Files {
+  const record = readRecord(files);
+  const read = (path: string) => {
+    const text = files.read(path);
+    return text === undefined || !record[path] ? text : baseText(text, record[path], path);
+  };
+  return { ...files, read, exists: (path) => files.exists(path) && (!record[path] || read(path) !== undefined) };
+}
+
+function isEmpty(hooks: Json | undefined): boolean {
+  return !isFields(hooks) || Object.values(hooks).every((list) => Array.isArray(list) && !list.length);
+}
+
+export function diff(path: string, before: string | undefined, after: string): Change | undefined {
+  return before === after ? undefined : { path, before, after };
+}
+
+export function readRecord(files: Files): Record {
+  const value = parseJson(files.read(WRITTEN) ?? "{}");
+  return isFields(value) && isFields(value["files"]) ? (value["files"] as unknown as Record) : {};
+}

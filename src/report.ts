@@ -1,0 +1,109 @@
+/** The report of a conversion (schemas/report.schema.json). */
+import type { Outcome, Request } from "./convert.ts";
+import type { Change, Files } from "./files.ts";
+import { LEVELS, proof, type Judged, type Level } from "./judge.ts";
+import type { Adapter, Place } from "./model/adapter.ts";
+import type { HooksDocument } from "./model/document.ts";
+import { eventNames } from "./model/events.ts";
+import { parseJson } from "./model/json.ts";
+import type { Finding, Report } from "./model/report.ts";
+import { ownersView } from "./own.ts";
+import { DOCUMENT, isOurs, SHIM, type Source } from "./source.ts";
+
+export function reportOf(
+  request: Request,
+  doc: HooksDocument,
+  plans: Outcome["judged"],
+  filesOf: Map<string, string[]>,
+  changes: readonly Change[],
+): Report {
+  const handlers = plans[0]?.plan.judged.length ?? 0;
+  const shared = [DOCUMENT, SHIM];
+  const action = (path: string) => {
+    const made = changes.find((one) => one.path === path);
+    return {
+      path,
+      action: made
+        ? made.after === null
+          ? ("removed" as const)
+          : made.before === undefined
+            ? ("created" as const)
+            : ("updated" as const)
+        : ("unchanged" as const),
+    };
+  };
+  const origins = new Set(eventNames.flatMap((name) => (doc.hooks[name] ?? []).map(({ origin }) => origin?.file ?? DOCUMENT)));
+  return {
+    version: 1,
+    source: {
+      host: request.sources[0]?.host ?? "universal",
+      files: request.sources.length ? request.sources.map(({ file }) => file) : [...origins],
+    },
+    handlers,
+    unread: request.sources.flatMap(({ unread }) => unread),
+    targets: request.targets.map((host) => {
+      const { judged } = (plans.find((one) => one.host === host) as Outcome["judged"][number]).plan;
+      const wired = plans.find((one) => one.host === host)?.plan.wirings.length;
+      return {
+        host,
+        files: wired ? [...(filesOf.get(host) ?? []), ...shared].map(action) : [],
+        handlers: Object.fromEntries(LEVELS.map((level) => [level, judged.filter((one) => one.level === level).length])) as {
+          [L in Level]: number;
+        },
+        findings: [...judged.flatMap(({ findings }) => findings), ...general(request, host, judged, Boolean(wired))],
+      };
+    }),
+  };
+}
+
+/** What is true of the target as a whole. */
+function general(
+  { adapters, files, sources, adopt }: Request,
+  host: string,
+  judged: readonly Judged[],
+  wired: boolean,
+): readonly Finding[] {
+  const { config, evidence, title } = adapters[host] as Adapter;
+  const place = config.places.findLast((one) => one.write) as Place;
+  const tell = (code: string, file: string, message: string, hint: string): Finding => ({
+    code,
+    level: "notice",
+    file,
+    line: 1,
+    pointer: "",
+    event: "",
+    message,
+    hint,
+    evidence: proof(evidence),
+  });
+  const out = sources
+    .filter(({ disabled }) => disabled)
+    .map(({ file }) =>
+      tell(
+        "host-disabled",
+        file,
+        "a switch in this file keeps its hooks from running today",
+        "the converted hooks run all the same: remove what is not wanted",
+      ),
+    );
+  if (wired) for (const notice of config.notices ?? []) out.push(tell("setup", place.path, notice, "do this once per machine"));
+  const gates = judged.some(({ event }) => event === "pre-tool-use" || event === "permission-request");
+  if (wired && gates && hasOthers(adapters[host] as Adapter, files, sources, adopt))
+    out.push(
+      tell(
+        "foreign-hook-can-override",
+        place.path,
+        `${title} merges our entries with others in this file by its own rules`,
+        "check that no other hook allows what ours deny",
+      ),
+    );
+  return out;
+}
+
+/** Does the file hold hooks that are not ours and stay as they are? */
+function hasOthers({ config, wire }: Adapter, files: Files, sources: readonly Source[], adopt: boolean): boolean {
+  const place = config.places.findLast((one) => one.write) as Place;
+  if (adopt && sources.some(({ host, file }) => host === wire.id && file === place.path)) return false;
+  const value = parseJson(ownersView(files).read(place.path) ?? "");
+  return value !== undefined && (config.read?.(value, place).groups ?? []).some(({ group }) => !isOurs(group.hooks));
+}
