@@ -48,8 +48,7 @@ export function printReport({ report, judged }: Outcome, adapters: Adapters, pai
     if (missing.length) out.push(`  ${paint("dim", `notice      not possible there: ${missing.join("; ")}`)}`);
     out.push("");
   }
-  if (shared.length)
-    out.push(paint("bold", "For all of them"), ...new Set(shared.map(({ path, action }) => written(path, action))), "");
+  if (shared.length) out.push(paint("bold", "For all of them"), ...new Set(shared.map(({ path, action }) => written(path, action))), "");
   return out.join("\n");
 }
 

@@ -1,17 +1,17 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readDocument } from "../assemble.ts";
 import { convert, type Outcome } from "../convert.ts";
-import { ownersView } from "../own.ts";
 import { apply, disk } from "../disk.ts";
 import { UserError } from "../error.ts";
 import type { Change } from "../files.ts";
 import { openGuards, printReport } from "../print.ts";
-import { findSources, readSource, UNIVERSAL, type Adapters, type Source } from "../source.ts";
+import type { Adapters, Source } from "../source.ts";
 import { VERSION } from "../version.ts";
 import { hostsNamed, loadAll, paint, say } from "./load.ts";
+import { locate, pick } from "./sources.ts";
 
 interface Options {
   readonly from: string;
@@ -31,7 +31,7 @@ export async function convertCommand(path: string, options: Options): Promise<nu
   const out = options.out === undefined ? root : resolve(options.out);
   const files = disk(out);
   const doc = readDocument(files);
-  const sources = pick(adapters, root, file, options.from, Boolean(doc));
+  const sources = pick(adapters, disk(root), file, options.from, doc);
   const targets = targetsOf(options.to, adapters, out, doc?.targets, sources);
   const adopt = options.adopt ?? adoptedBefore(doc);
   const handlers = sources.flatMap(({ groups, natives }) => [...groups, ...natives]);
@@ -60,51 +60,6 @@ export async function convertCommand(path: string, options: Options): Promise<nu
     if (!options.json) await showDiff(outcome.changes);
   } else apply(out, outcome.changes);
   return verdict(outcome, options);
-}
-
-/** The project a path stands for, and the one file if it is one. */
-function locate(path: string, adapters: Adapters): { root: string; file?: string } {
-  const full = resolve(path);
-  if (!existsSync(full)) throw new UserError(`${path}: no such file or folder`, "name a project folder or a file that holds hooks");
-  if (statSync(full).isDirectory()) return { root: full };
-  const name = full.split(sep).join("/");
-  for (const { config } of Object.values(adapters))
-    for (const place of config.places) {
-      const folder = place.path.includes("/*") ? dirname(name) : name;
-      const ending = `/${place.path.replace(/\/\*.*$/, "")}`;
-      if (folder.endsWith(ending)) {
-        const root = folder.slice(0, -ending.length) || "/";
-        return { root, file: relative(root, full) };
-      }
-    }
-  return { root: dirname(full), file: relative(dirname(full), full) };
-}
-
-function pick(adapters: Adapters, root: string, file: string | undefined, from: string, converted: boolean): readonly Source[] {
-  const files = ownersView(disk(root));
-  if (from !== "auto" && from !== UNIVERSAL) hostsNamed(from, adapters, root);
-  if (file !== undefined) {
-    const one = readSource(adapters, files, file, from === "auto" ? undefined : from);
-    if (!one)
-      throw new UserError(`${file}: no hooks of its owner's in it`, "name a file that holds hooks; what hookport wrote is never a source");
-    return [one];
-  }
-  const found = findSources(adapters, files).filter(({ host }) => from === "auto" || host === from);
-  const hosts = [...new Set(found.map(({ host }) => host))];
-  if (hosts.length > 1 && !converted)
-    throw new UserError(
-      `several sources: ${found.map((one) => `${one.file} (${one.host})`).join(", ")}`,
-      `choose one: --from ${hosts.join(" or --from ")}`,
-    );
-  if (!found.length && !converted)
-    throw new UserError(`no hooks found in ${root}`, "name a file that holds hooks, or a project folder with a config this tool knows");
-  // After the first time, the document says which sources belong to it.
-  return hosts.length > 1 ? known(found, readDocument(files)) : found;
-}
-
-function known(found: readonly Source[], doc: ReturnType<typeof readDocument>): readonly Source[] {
-  const text = JSON.stringify(doc?.hooks ?? {});
-  return found.filter(({ file, host }) => text.includes(`"host":${JSON.stringify(host)},"file":${JSON.stringify(file)}`));
 }
 
 function adoptedBefore(doc: ReturnType<typeof readDocument>): boolean {

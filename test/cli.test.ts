@@ -1,0 +1,93 @@
+/** The command line: what people see, and exit codes. */
+import { expect, test } from "vitest";
+import { project } from "./support/project.ts";
+
+const CLAUDE = { hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: "true" }] }] } };
+const CURSOR = { version: 1, hooks: { preToolUse: [{ command: "true" }] } };
+
+test("says what is wrong, where, and the way out, with exit code 2", () => {
+  const empty = project({ "a.txt": "" });
+  expect(empty.hookport("convert", "--to", "all")).toMatchObject({ code: 2, stderr: expect.stringContaining("no hooks found") as string });
+  expect(empty.hookport("convert", "nowhere")).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("nowhere: no such file or folder") as string,
+  });
+  expect(empty.hookport("konvert")).toMatchObject({ code: 2, stderr: expect.stringContaining("Did you mean convert?") as string });
+  expect(empty.hookport("run", ".")).toMatchObject({ code: 2, stderr: expect.stringContaining("--bash") as string });
+  expect(empty.hookport("remove")).toMatchObject({ code: 2, stderr: expect.stringContaining("nothing to remove") as string });
+
+  const p = project({ ".claude/settings.json": CLAUDE });
+  expect(p.hookport("convert", "--to", "cursr")).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("did you mean cursor?") as string,
+  });
+  p.write(".claude/settings.json", '{\n  "hooks": {\n    oops\n  }\n}\n');
+  expect(p.hookport("convert", "--to", "all")).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining(".claude/settings.json:3: this is not JSON") as string,
+  });
+});
+
+test("several sources are named, and --from chooses", () => {
+  const p = project({ ".claude/settings.json": CLAUDE, ".cursor/hooks.json": CURSOR });
+  const both = p.hookport("convert", "--to", "copilot");
+  expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining(".claude/settings.json (claude-code)") as string });
+  expect(both.stderr).toContain("--from cursor");
+  expect(p.hookport("convert", "--from", "cursor", "--to", "copilot").code).toBe(0);
+  expect(p.read(".hookport/hooks.json")).toContain('"dialect": "cursor"');
+});
+
+test("the format is known by content: a Cursor file at a Claude path is a Cursor file", () => {
+  const p = project({ ".claude/settings.json": { version: 1, hooks: { beforeShellExecution: [{ command: "true" }] } } });
+  expect(p.hookport("convert", ".claude/settings.json", "--to", "copilot", "--json").stdout).toContain('"host": "cursor"');
+});
+
+test("--dry-run and --check write nothing; --check names what differs", () => {
+  const p = project({ ".claude/settings.json": CLAUDE });
+  const before = p.sh("find . -type f").stdout;
+  expect(p.hookport("convert", "--to", "cursor", "--dry-run").stdout).toContain('+  "version": 1');
+  expect(p.sh("find . -type f").stdout).toBe(before);
+  expect(p.hookport("convert", "--to", "cursor").code).toBe(0);
+  expect(p.hookport("convert", "--check").code).toBe(0);
+  p.write(".cursor/hooks.json", p.read(".cursor/hooks.json").replace("60", "61"));
+  const check = p.hookport("convert", "--check");
+  expect(check).toMatchObject({ code: 1, stdout: expect.stringContaining(".cursor/hooks.json: differs") as string });
+  expect(p.hookport("convert").code).toBe(0);
+  expect(p.hookport("convert", "--check").code).toBe(0);
+});
+
+test("exit 1 when a guard does not hold on a named target, with the files written and the guard named last", () => {
+  const p = project({ ".claude/settings.json": { hooks: { Stop: [{ hooks: [{ type: "command", command: "check-tests" }] }] } } });
+  const result = p.hookport("convert", "--to", "lime");
+  expect(result.code).toBe(1);
+  expect(result.stdout.trimEnd().split("\n").at(-1)).toBe("These guards do not hold: stop check-tests on lime");
+  expect(p.read(".hookport/hooks.json")).toContain("check-tests");
+});
+
+test("--strict fails for every gap", () => {
+  const p = project({ ".claude/settings.json": CLAUDE });
+  expect(p.hookport("convert", "--to", "copilot").code).toBe(0);
+  expect(p.hookport("convert", "--to", "copilot", "--strict").code).toBe(1);
+});
+
+test("other people's entries, comments and bytes survive", () => {
+  const settings =
+    '{\n\t// mine\n\t"model": "opus",\n\t"hooks": {\n\t\t"PreToolUse": [\n\t\t\t{ "matcher": "Read", "hooks": [{ "type": "command", "command": "mine" }] } // keep\n\t\t],\n\t},\n}\n';
+  const p = project({ ".cursor/hooks.json": CURSOR, ".claude/settings.json": settings });
+  expect(p.hookport("convert", "--from", "cursor", "--to", "claude-code").code).toBe(0);
+  expect(p.read(".claude/settings.json")).toContain("// keep");
+  expect(p.read(".claude/settings.json")).toContain("shim.mjs claude-code PreToolUse");
+  expect(p.hookport("remove").code).toBe(0);
+  expect(p.read(".claude/settings.json")).toBe(settings);
+});
+
+test("a new conversion replaces the groups of its own origin only", () => {
+  const p = project({ ".claude/settings.json": CLAUDE, ".cursor/hooks.json": CURSOR });
+  expect(p.hookport("convert", "--from", "cursor", "--to", "copilot").code).toBe(0);
+  expect(p.hookport("convert", "--from", "claude-code", "--to", "copilot").code).toBe(0);
+  const doc = JSON.parse(p.read(".hookport/hooks.json")) as { hooks: { "pre-tool-use": { dialect: string }[] } };
+  expect(doc.hooks["pre-tool-use"].map(({ dialect }) => dialect).toSorted()).toEqual(["claude-code", "cursor"]);
+  p.write(".claude/settings.json", { hooks: {} });
+  expect(p.hookport("convert").code).toBe(0);
+  expect(p.read(".hookport/hooks.json")).not.toContain('"dialect": "claude-code"');
+});

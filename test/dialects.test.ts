@@ -1,0 +1,131 @@
+/** Any dialect under any host: a guard blocks in whatever form it speaks, and lets the rest go. */
+import { describe, expect, test } from "vitest";
+import type { Reply, Wire } from "../src/model/adapter.ts";
+import { hookCall } from "../src/model/call.ts";
+import type { Group, HooksDocument } from "../src/model/document.ts";
+import type { EventName } from "../src/model/events.ts";
+import { wires } from "./support/hosts.ts";
+import { callOf } from "./support/standard.ts";
+
+const said = (answer: object | string, code = 0, stderr = ""): Reply => ({
+  stdout: typeof answer === "string" ? answer : JSON.stringify(answer),
+  stderr,
+  code,
+});
+const exit2 = said("", 2, "REASON");
+const nested = (hookEventName: string) =>
+  said({ hookSpecificOutput: { hookEventName, permissionDecision: "deny", permissionDecisionReason: "REASON" } });
+
+/** Every way a dialect has to say no before a tool. */
+const DENIALS: { readonly [dialect: string]: readonly Reply[] } = {
+  universal: [
+    exit2,
+    said({ hookSpecificOutput: { permissionDecision: "deny", permissionDecisionReason: "REASON" } }),
+    said({ decision: "block", reason: "REASON" }),
+    said({ continue: false, stopReason: "REASON" }),
+  ],
+  "claude-code": [
+    exit2,
+    nested("PreToolUse"),
+    said({ decision: "block", reason: "REASON" }),
+    said({ continue: false, stopReason: "REASON" }),
+  ],
+  copilot: [exit2, said("", 1, "REASON"), nested("PreToolUse"), said({ permissionDecision: "deny", permissionDecisionReason: "REASON" })],
+  "copilot:preToolUse": [exit2, said({ permissionDecision: "deny", permissionDecisionReason: "REASON" })],
+  cursor: [
+    exit2,
+    said({ permission: "deny", user_message: "REASON" }),
+    said("log\n" + JSON.stringify({ permission: "deny", user_message: "REASON" })),
+    said("REASON as text"),
+  ],
+  "cursor:beforeShellExecution": [exit2, said({ permission: "deny", user_message: "REASON" })],
+  lime: [exit2, nested("PreToolUse"), said({ decision: "block", reason: "REASON" }), said({ continue: false, reason: "REASON" })],
+};
+const ASKS: { readonly [dialect: string]: Reply } = {
+  "claude-code": said({
+    hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: "ask", permissionDecisionReason: "REASON" },
+  }),
+  copilot: said({ permissionDecision: "ask", permissionDecisionReason: "REASON" }),
+  cursor: said({ permission: "ask", user_message: "REASON" }),
+};
+const PROMPT_BLOCKS: { readonly [dialect: string]: readonly Reply[] } = {
+  universal: [exit2, said({ decision: "block", reason: "REASON" })],
+  "claude-code": [exit2, said({ decision: "block", reason: "REASON" }), said({ continue: false, stopReason: "REASON" })],
+  copilot: [said({ decision: "block", reason: "REASON" }), said({ handled: true, responseContent: "REASON" })],
+  cursor: [exit2, said({ continue: false, user_message: "REASON" })],
+};
+const HOLDS: { readonly [dialect: string]: readonly Reply[] } = {
+  universal: [exit2, said({ decision: "block", reason: "REASON" })],
+  "claude-code": [exit2, said({ decision: "block", reason: "REASON" })],
+  copilot: [said({ decision: "block", reason: "REASON" })],
+  cursor: [said({ followup_message: "REASON" }), said({ decision: "block", reason: "REASON" })],
+};
+const HARMLESS: { readonly [dialect: string]: Reply } = {
+  universal: said(""),
+  "claude-code": said("checked"),
+  copilot: said("checked"),
+  "copilot:preToolUse": said({}),
+  cursor: said({ permission: "allow" }),
+  "cursor:beforeShellExecution": said({ permission: "allow" }),
+  lime: said("{}"),
+};
+
+async function decided(host: Wire, event: EventName, dialect: string, reply: Reply) {
+  const group: Group = { dialect, hooks: [{ type: "command", command: "guard" }] };
+  const doc: HooksDocument = { version: 1, hooks: { [event]: [group] } };
+  const row = host.events[event].find((one) => !one.readOnly) as Wire["events"]["stop"][number];
+  const home = dialect === host.id || dialect.startsWith(`${host.id}:`) ? (dialect.split(":")[1] ?? row.name) : row.name;
+  const fired = host.events[event].find((one) => one.name === home) ?? row;
+  const call = callOf(host, event, fired);
+  const answer = await hookCall({ wires, wire: host, call, doc, root: "/project", run: async () => reply, elapsed: () => 0 });
+  return host.dialect?.decodeReply(answer.reply, call);
+}
+
+const hosts = Object.values(wires).filter(({ host }) => host);
+const cases = (forms: { readonly [dialect: string]: readonly Reply[] }, event: EventName, able: "deny" | "hold") =>
+  hosts
+    .filter((host) => host.events[event].some((row) => row.can[able]))
+    .flatMap((host) =>
+      Object.entries(forms).flatMap(([dialect, replies]) =>
+        replies.map((reply, i) => [`${dialect} form ${i + 1} under ${host.id}`, host, dialect, reply] as const),
+      ),
+    );
+
+describe("a denied tool call", () => {
+  test.each(cases(DENIALS, "pre-tool-use", "deny"))("%s", async (_, host, dialect, reply) => {
+    expect(await decided(host, "pre-tool-use", dialect, reply)).toMatchObject({
+      verdict: "deny",
+      reason: expect.stringContaining("REASON") as string,
+    });
+  });
+});
+
+describe("a call the hook wants to ask about is asked about or denied", () => {
+  const forms = Object.fromEntries(Object.entries(ASKS).map(([dialect, reply]) => [dialect, [reply]]));
+  test.each(cases(forms, "pre-tool-use", "deny"))("%s", async (_, host, dialect, reply) => {
+    const back = await decided(host, "pre-tool-use", dialect, reply);
+    expect(back).toMatchObject({ verdict: host.events["pre-tool-use"][0]?.can.ask ? "ask" : "deny" });
+  });
+});
+
+describe("a blocked prompt", () => {
+  test.each(cases(PROMPT_BLOCKS, "pre-prompt", "deny"))("%s", async (_, host, dialect, reply) => {
+    expect(await decided(host, "pre-prompt", dialect, reply)).toMatchObject({
+      verdict: "deny",
+      reason: expect.stringContaining("REASON") as string,
+    });
+  });
+});
+
+describe("an agent that is held back from stopping", () => {
+  test.each(cases(HOLDS, "stop", "hold"))("%s", async (_, host, dialect, reply) => {
+    expect(await decided(host, "stop", dialect, reply)).toMatchObject({ hold: expect.stringContaining("REASON") as string });
+  });
+});
+
+describe("a harmless call", () => {
+  const forms = Object.fromEntries(Object.entries(HARMLESS).map(([dialect, reply]) => [dialect, [reply]]));
+  test.each(cases(forms, "pre-tool-use", "deny"))("%s", async (_, host, dialect, reply) => {
+    expect((await decided(host, "pre-tool-use", dialect, reply))?.verdict).toBeUndefined();
+  });
+});
