@@ -23,6 +23,7 @@ program
   .option("--json", "print one JSON object (schemas/report.schema.json)")
   .option("--strict", "exit 1 for every gap, not only for guards that do not hold")
   .option("--fail-open", "let calls go on when hookport itself cannot run")
+  .option("--no-fail-open", "take that back")
   .option("--adopt", "let the source's own entries call the shim too, so that no agent runs a hook twice")
   .addHelpText(
     "after",

@@ -78,7 +78,8 @@ async function recognise(wire: Wire, call: Call, wires: { [id: string]: Wire }):
   for (const [id, loadOne] of Object.entries(load)) {
     if (id === wire.id) continue;
     const other = (wires[id] ??= await loadOne());
-    if (other.host?.recognise(call)) return { wire: other, call: { ...call, event: eventFor(other, wire, call) } };
+    if (other.host && call.env[other.host.mark] !== undefined && other.host.recognise(call))
+      return { wire: other, call: { ...call, event: eventFor(other, wire, call) } };
   }
   return { wire, call };
 }

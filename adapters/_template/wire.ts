@@ -11,6 +11,7 @@ export const template: Wire = {
   matcher: listOrRegex,
   timeout: 60,
   host: {
+    mark: "AGENT_HOOK",
     recognise: () => false,
     decodeEvent: () => [],
     encodeReply: () => say(undefined),

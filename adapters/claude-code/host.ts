@@ -9,6 +9,7 @@ import { eventOf } from "../_kin/groups.ts";
 import { vocabulary, table } from "./table.ts";
 
 export const host: Host = {
+  mark: "CLAUDECODE",
   // Copilot sends a timestamp with everything, Cursor its version; Claude Code neither.
   recognise: ({ payload }) =>
     typeof payload["hook_event_name"] === "string" &&

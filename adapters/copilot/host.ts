@@ -15,10 +15,9 @@ const SOURCES: { readonly [source: string]: string } = { new: "startup" };
 const NOTIFICATIONS: { readonly [type: string]: string } = { agent_idle: "idle_prompt" };
 
 export const host: Host = {
+  mark: "COPILOT_CLI",
   // Every payload of both spellings has a timestamp beside the session (section 7).
-  recognise: ({ payload, env }) =>
-    (payload["timestamp"] !== undefined && (payload["sessionId"] ?? payload["session_id"]) !== undefined) ||
-    (env["COPILOT_CLI"] !== undefined && payload["hook_event_name"] === undefined && payload["sessionId"] !== undefined),
+  recognise: ({ payload }) => payload["timestamp"] !== undefined && (payload["sessionId"] ?? payload["session_id"]) !== undefined,
 
   decodeEvent(call, root) {
     const { payload } = call;

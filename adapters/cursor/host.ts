@@ -18,6 +18,7 @@ const CUT = "\n… (cut by hookport: Cursor drops context over 10,000 characters
 const STOPS: { readonly [status: string]: EventName } = { completed: "stop", aborted: "stop-cancelled", error: "stop-failure" };
 
 export const host: Host = {
+  mark: "CURSOR_VERSION",
   recognise: ({ payload }) => payload["cursor_version"] !== undefined || payload["conversation_id"] !== undefined,
 
   decodeEvent(call, root) {

@@ -11,6 +11,7 @@ const vocabulary: Vocabulary = { tools, mcp };
 const table: Wire = { id: "lime", events, ...vocabulary, matcher: {}, timeout: 30 };
 
 const host: Host = {
+  mark: "HOOK_EVENT",
   recognise: ({ payload, env }) => env["HOOK_EVENT"] !== undefined || typeof payload["event"] === "string",
 
   decodeEvent(call, root) {

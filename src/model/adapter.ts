@@ -133,8 +133,11 @@ export interface Vocabulary {
 }
 
 export interface Host {
-  /** Does this call come from this host? By payload first: environments are inherited (S13). */
+  /** Does this payload look like this host's own? */
   recognise(call: Call): boolean;
+  /** A variable this host sets for every hook. It is inherited, so it proves nothing alone; without it, no entry of
+   *  another host's counts as called by this one (S13). */
+  readonly mark: string;
   /** The universal events that happened, none to many; several are the parts of one call. */
   decodeEvent(call: Call, root: string): readonly HookEvent[];
   /** The one form the host was observed to honour (S8). `decision` holds only what the row can do. */

@@ -103,24 +103,16 @@ writeFileSync(join(home, "least.mjs"), `import { readFileSync } from "node:fs"; 
 
 const one = await project("one", ["true"]);
 const slow = await project("slow", ["sleep 0.2"]);
-const slow10 = await project(
-  "slow10",
-  Array.from({ length: 10 }, (_, i) => `sleep 0.2 # ${i}`),
-);
-const small = source("small", {
-  "pre-tool-use": [{ matcher: "Bash", hooks: [{ command: "true" }] }],
-  stop: [{ hooks: [{ command: "true" }] }],
-});
+const slow10 = await project("slow10", [..."0123456789"].map((i) => `sleep 0.2 # ${i}`));
+const groups = [{ hooks: [{ command: "true" }] }];
+const small = source("small", { "pre-tool-use": groups, stop: groups });
 const payload = JSON.parse(readFileSync(join(repo, "adapters/claude-code/payloads/PreToolUse.Bash.json"), "utf8"));
 let copies = 0;
 
 async function bench(node) {
-  const shim = (root) => () => [
-    node,
-    [join(root, ".hookport/shim.mjs"), "claude-code", "PreToolUse"],
-    JSON.stringify({ ...payload, cwd: root }),
-  ];
-  const least = (kind) => () => [node, [join(home, `least.${kind}`)], JSON.stringify({ ...payload, cwd: home })];
+  const input = JSON.stringify({ ...payload, cwd: home });
+  const shim = (root) => () => [node, [join(root, ".hookport/shim.mjs"), "claude-code", "PreToolUse"], input];
+  const least = (kind) => () => [node, [join(home, `least.${kind}`)], input];
   const convert = () => {
     const copy = join(home, `copy${copies++}`);
     cpSync(small, copy, { recursive: true });
