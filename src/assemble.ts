@@ -5,6 +5,7 @@ import type { Files } from "./files.ts";
 import type { Group, HooksDocument, Origin } from "./model/document.ts";
 import { eventNames } from "./model/events.ts";
 import { isFields, parseJson } from "./model/json.ts";
+import { ownersText, readRecord } from "./own.ts";
 import { ownEvents } from "./plan.ts";
 import { DOCUMENT } from "./source.ts";
 
@@ -12,7 +13,10 @@ import { DOCUMENT } from "./source.ts";
 export function assemble({ sources, files, inPlace, failOpen, adopt }: Request): HooksDocument {
   const old = readDocument(files) ?? { version: 1 as const, hooks: {} };
   const read = new Set(sources.map(({ file }) => file));
-  const stays = ({ origin }: Group) => !origin || !read.has(origin.file) || origin.adopted === true;
+  const record = readRecord(files);
+  // Originals that can no longer be put back stand in the document alone.
+  const orphaned = (file: string) => ownersText(files.read(file) ?? "{}", record[file], file).handEdited;
+  const stays = ({ origin }: Group) => !origin || !read.has(origin.file) || (origin.adopted === true && orphaned(origin.file));
   const kept = (group: Group): Group =>
     group.origin?.inPlace && !files.exists(group.origin.file) ? withOrigin(group, { inPlace: undefined }) : group;
   const doc: { [key: string]: unknown } = { ...old, version: 1 };
@@ -41,7 +45,7 @@ export function assemble({ sources, files, inPlace, failOpen, adopt }: Request):
     for (const source of sources)
       if (source.host === host)
         for (const { hostEvent, group } of source.natives)
-          (own[hostEvent] ??= []).push(withOrigin(group, { inPlace: inPlace || undefined }));
+          (own[hostEvent] ??= []).push(withOrigin(group, { file: source.file, inPlace: inPlace || undefined }));
     if (Object.keys(own).length) doc[`x-${host}`] = { hooks: own };
     else delete doc[`x-${host}`];
   }
@@ -51,7 +55,7 @@ export function assemble({ sources, files, inPlace, failOpen, adopt }: Request):
 }
 
 /** A group is adopted whole or not at all: only commands go through the shim. */
-export function adopts(adopt: boolean, group: Group): boolean {
+function adopts(adopt: boolean, group: Group): boolean {
   return adopt && group.origin?.host !== "universal" && group.hooks.every((one) => one.type === "command");
 }
 

@@ -72,6 +72,12 @@ Examples:
     process.exitCode = await runCommand(path, options);
   });
 
+// A reader that has seen enough (`| head`) is no error.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code === "EPIPE") process.exit();
+  throw error;
+});
+
 try {
   await program.parseAsync();
 } catch (error) {

@@ -1,12 +1,13 @@
 /** `hookport convert`: sources into the document, the document into every target's files. Pure: what must change comes back. */
-import { adopts, assemble } from "./assemble.ts";
-import { fits, type Change, type Files } from "./files.ts";
+import { assemble } from "./assemble.ts";
+import { valueOf, type Written } from "./edit.ts";
+import { expand, type Change, type Files } from "./files.ts";
 import type { Adapter, Place } from "./model/adapter.ts";
 import type { HooksDocument, Origin } from "./model/document.ts";
 import { eventNames } from "./model/events.ts";
 import type { Report } from "./model/report.ts";
 import type { Wires } from "./model/route.ts";
-import { diff, readRecord, writeFile, WRITTEN, type Record } from "./own.ts";
+import { diff, ownersText, ownersView, readRecord, writeFile, WRITTEN, type Record } from "./own.ts";
 import { plan, type Foreign, type Plan } from "./plan.ts";
 import { reportOf } from "./report.ts";
 import { DOCUMENT, SHIM, isOurs, type Adapters, type Source } from "./source.ts";
@@ -35,13 +36,13 @@ export interface Outcome {
 }
 
 export function convert(request: Request): Outcome {
-  const { adapters, wires, sources, files } = request;
+  const { adapters, wires, files } = request;
   const record = readRecord(files);
   const doc = assemble(request);
   const hosts = [...new Set([...request.targets, ...adoptedHosts(doc)])];
   const plans = hosts.map((host) => {
     const adapter = adapters[host] as Adapter;
-    return { host, plan: plan(wires, adapter, doc, request.inPlace ? foreign(adapter, sources) : [], request.folder) };
+    return { host, plan: plan(wires, adapter, doc, request.inPlace ? foreign(adapter, files) : [], request.folder) };
   });
 
   const targets: { [host: string]: string } = {};
@@ -59,7 +60,14 @@ export function convert(request: Request): Outcome {
     filesOf.set(host, files_);
     for (const path of files_) {
       const own = path === place.path ? outputs : [];
-      const { change, written } = writeFile(files, path, own, place.frame ?? {}, record[path], adoptedPointers(request, host, path));
+      const { change, written } = writeFile(
+        files,
+        path,
+        own,
+        place.frame ?? {},
+        record[path],
+        adoptedPointers(request, doc, path, record[path]),
+      );
       if (change) changes.push(change);
       if (written) nextRecord[path] = written;
     }
@@ -96,24 +104,26 @@ const adoptedFiles = (doc: HooksDocument, host: string) => [
   ...new Set(adoptedGroups(doc).flatMap(({ origin }) => (origin?.host === host ? [origin.file] : []))),
 ];
 
-/** The originals that this run takes over. */
-function adoptedPointers({ sources, adopt }: Request, host: string, path: string): readonly string[] {
-  return sources
-    .filter((one) => one.file === path && one.host === host)
-    .flatMap(({ groups }) => groups.filter(({ group }) => adopts(adopt, group)).map(({ pointer }) => pointer));
+/** The originals the shim runs in the place of their own host: those the file, as its owner left it, still has. */
+function adoptedPointers({ sources, files }: Request, doc: HooksDocument, path: string, old: Written | undefined): readonly string[] {
+  const { handEdited } = ownersText(files.read(path) ?? "{}", old, path);
+  const read = new Set(sources.filter(({ file }) => file === path).flatMap(({ groups }) => groups.map(({ pointer }) => pointer)));
+  return adoptedGroups(doc).flatMap(({ origin }) =>
+    origin?.file === path && (!handEdited || read.has(origin.pointer)) ? [origin.pointer] : [],
+  );
 }
 
-/** What this host would run of the sources, in the files of other hosts that it reads too. */
-function foreign(adapter: Adapter, sources: readonly Source[]): readonly Foreign[] {
-  return adapter.config.places.flatMap((place) =>
-    sources
-      .filter((source) => place.of === source.host && fits(source.file, place.path))
-      .flatMap(({ value, file }) =>
-        (adapter.config.read?.(value, place).groups ?? []).flatMap(({ hostEvent, group }) =>
-          group.hooks.flatMap(({ command }) => (command === undefined || isOurs(command) ? [] : [{ hostEvent, command, file }])),
-        ),
+/** What this host would run of other hosts' files, which it reads too. */
+function foreign(adapter: Adapter, project: Files): readonly Foreign[] {
+  const files = ownersView(project);
+  return adapter.config.places
+    .filter((place) => place.of)
+    .flatMap((place) => expand(files, place.path).map((file) => ({ place, file, value: valueOf(files.read(file) ?? "{}", file) })))
+    .flatMap(({ place, file, value }) =>
+      (adapter.config.read?.(value, place).groups ?? []).flatMap(({ hostEvent, group }) =>
+        group.hooks.flatMap(({ command }) => (command === undefined || isOurs(command) ? [] : [{ hostEvent, command, file }])),
       ),
-  );
+    );
 }
 
 const change = (files: Files, path: string, after: string) => diff(path, files.read(path), after);

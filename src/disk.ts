@@ -1,6 +1,6 @@
 /** Real files. Every write is atomic: a file is the old one or the new one. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmdirSync, rmSync, statSync } from "node:fs";
+import { dirname, isAbsolute, join, relative } from "node:path";
 import writeFileAtomic from "write-file-atomic";
 import { UserError } from "./error.ts";
 import type { Change, Files } from "./files.ts";
@@ -19,7 +19,7 @@ export function disk(root: string): Files {
     list(folder) {
       try {
         return readdirSync(join(root, folder), { withFileTypes: true })
-          .filter((entry) => entry.isFile())
+          .filter((entry) => entry.isFile() || entry.isSymbolicLink())
           .map(({ name }) => name);
       } catch {
         return [];
@@ -30,6 +30,7 @@ export function disk(root: string): Files {
 }
 
 export function apply(root: string, changes: readonly Change[]): void {
+  for (const { path } of changes) stayInside(root, path);
   for (const { path, after } of changes) {
     const file = join(root, path);
     if (after === null) {
@@ -40,6 +41,24 @@ export function apply(root: string, changes: readonly Change[]): void {
       writeFileAtomic.sync(file, after, { mode: existsSync(file) ? statSync(file).mode : 0o644 });
     }
   }
+}
+
+/** No path and no symbolic link leads a write out of the project; our own folder holds no links at all. */
+function stayInside(root: string, path: string): void {
+  const file = join(root, path);
+  let here = file;
+  while (!existsSync(here)) here = dirname(here);
+  const real = relative(realpathSync(root), realpathSync(here));
+  const linked = path.startsWith(".hookport/") && (isLink(file) || isLink(dirname(file)));
+  if (path.startsWith("/") || path.split("/").includes("..") || real.startsWith("..") || isAbsolute(real) || linked)
+    throw new UserError(
+      `${path}: leads out of the project`,
+      "remove the link, or the folder .hookport, and convert again; nothing was written",
+    );
+}
+
+function isLink(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 }
 
 /** Folders that only held ours go with it. */

@@ -2,7 +2,7 @@
 import { getNodeValue, parseTree, type Node } from "jsonc-parser";
 import { UserError } from "./error.ts";
 import type { Output } from "./model/adapter.ts";
-import { same, type Fields, type Json } from "./model/json.ts";
+import { isFields, same, type Fields, type Json } from "./model/json.ts";
 
 /** What was put into a file, so that it can be taken out again. */
 export interface Written {
@@ -29,6 +29,11 @@ export function tree(text: string, path: string): Node {
     );
   }
   return root;
+}
+
+/** The JSON in a text that may hold comments. */
+export function valueOf(text: string, path: string): Json {
+  return getNodeValue(tree(text, path)) as Json;
 }
 
 export function lineAt(text: string, offset: number): number {
@@ -169,17 +174,24 @@ export function swapBack(text: string, swaps: readonly { readonly was: string; r
 
 /** The same for a file that was edited by hand around or inside ours: by what the entries say, not by their text. */
 export function cutOurs(text: string, outputs: readonly Output[], isOurs: (value: Json) => boolean, path: string): string {
-  const root = tree(text, path);
-  const lists = [...new Set(outputs.map(({ at }) => JSON.stringify(at)))].map((at) => JSON.parse(at) as string[]);
-  const pointers = lists.flatMap((at) => {
-    const base = at.map((step) => `/${step.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
-    const elements = nodeAt(root, base)?.children ?? [];
-    return elements.flatMap((node, i) => {
+  const hooks = nodeAt(tree(text, path), "/hooks");
+  const pointers = (hooks?.children ?? []).flatMap((property) => {
+    const [key, list] = property.children ?? [];
+    const at = ["hooks", String(key?.value)];
+    const base = pointerOf(at);
+    return (list?.type === "array" ? (list.children ?? []) : []).flatMap((node, i) => {
       const value = getNodeValue(node) as Json;
-      return isOurs(value) || outputs.some((one) => same(one.at, at) && same(one.value, value)) ? [`${base}/${i}`] : [];
+      const here = `${base}/${i}`;
+      if (isOurs(value) || outputs.some((one) => same(one.at, at) && same(one.value, value))) return [here];
+      const inner = isFields(value) && Array.isArray(value["hooks"]) ? (value["hooks"] as Json[]) : [];
+      return inner.flatMap((one, h) => (isOurs(one) ? [`${here}/hooks/${h}`] : []));
     });
   });
   return cut(text, pointers, path);
+}
+
+function pointerOf(steps: readonly string[]): string {
+  return steps.map((step) => `/${step.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }
 
 function only(text: string, piece: string): number | undefined {

@@ -11,6 +11,9 @@ const OUTPUT_LIMIT = 16 * 1024 * 1024;
 /** Milliseconds: a child left behind with our pipe does not hold the answer up for longer. */
 const STRAGGLERS = 500;
 
+/** Milliseconds: a longer clock would run out at once. */
+const LONGEST = 2 ** 31 - 1;
+
 const groups = new Set<number>();
 
 /** Ends every process group that still runs: for a signal that ends us. */
@@ -59,11 +62,14 @@ export function exec(job: Job): Promise<Reply> {
         ...(cut && out.text().trimStart().startsWith("{") && cut),
       };
     };
-    const clock = setTimeout(() => {
-      fault = "timeout";
-      if (child.pid) kill(child.pid);
-      setTimeout(() => finish(answer(null)), STRAGGLERS).unref();
-    }, job.timeout * 1000);
+    const clock = setTimeout(
+      () => {
+        fault = "timeout";
+        if (child.pid) kill(child.pid);
+        setTimeout(() => finish(answer(null)), STRAGGLERS).unref();
+      },
+      Math.min(job.timeout * 1000, LONGEST),
+    );
     if (child.pid) groups.add(child.pid);
     child.on("error", (error) => finish(notStarted(error as NodeJS.ErrnoException)));
     child.on("exit", (code, signal) => {
@@ -117,7 +123,7 @@ function kill(pid: number): void {
   }
 }
 
-/** Too large an environment is our limit, not the hook's fault (S21). */
+/** Only a program that is not there is the hook's own fault; a call that no process can be given is ours (S10, S21). */
 function notStarted(error: NodeJS.ErrnoException): Reply {
-  return { stdout: "", stderr: error.message, code: null, fault: error.code === "E2BIG" ? "limit" : "spawn" };
+  return { stdout: "", stderr: error.message, code: null, fault: error.code === "ENOENT" || error.code === "EACCES" ? "spawn" : "limit" };
 }

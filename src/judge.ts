@@ -177,7 +177,7 @@ function gaps(question: Question): readonly Finding[] {
       tell(
         "fires-twice",
         "weakened",
-        `${title} also runs the original in ${group.origin?.file ?? "its file"}, with ${title}'s own payload`,
+        `${title} also runs the original in ${group.origin?.file ?? "its file"}, with another payload than it was written for; what it answers there counts in ${title}'s own way`,
         "convert with --adopt, or remove the original",
         way.row,
       ),

@@ -1,5 +1,5 @@
 /** What is ours in other people's files: putting it in, and seeing the files without it (design, section 6). */
-import { create, cut, cutOurs, insert, nodeAt, tree, withoutPieces, type Written } from "./edit.ts";
+import { create, cut, cutOurs, insert, nodeAt, swapBack, tree, withoutPieces, type Written } from "./edit.ts";
 import type { Change, Files } from "./files.ts";
 import type { Output } from "./model/adapter.ts";
 import { isFields, parseJson, type Fields, type Json } from "./model/json.ts";
@@ -17,13 +17,16 @@ export function writeFile(
   taken: readonly string[],
 ): { change?: Change; written?: Written } {
   const before = files.read(path);
-  const base = before === undefined ? undefined : baseText(before, old, path);
+  const { text: base, handEdited } = before === undefined ? { text: undefined, handEdited: false } : ownersText(before, old, path);
   if (base === undefined) {
     if (!outputs.length) return before === undefined ? {} : { change: { path, before, after: null } };
     return { change: diff(path, before, create(outputs, frame)), written: { created: true, pieces: [], outputs } };
   }
   const freed = taken.length ? cut(base, taken, path) : base;
-  const replaced = [...(old?.replaced ?? []), ...(taken.length ? [{ was: hooksText(base, path), now: hooksText(freed, path) }] : [])];
+  const replaced = [
+    ...(handEdited ? (old?.replaced ?? []) : []),
+    ...(taken.length ? [{ was: hooksText(base, path), now: hooksText(freed, path) }] : []),
+  ];
   const { text, pieces } = insert(freed, outputs, outputs.length ? frame : {}, path);
   if (!outputs.length && !replaced.length) return { change: diff(path, before, text) };
   return { change: diff(path, before, text), written: { created: false, pieces, outputs, ...(replaced.length && { replaced }) } };
@@ -45,12 +48,19 @@ export function baseText(text: string, written: Written | undefined, path: strin
     : left;
 }
 
+/** The file as its owner left it: without what we put in, and with what we took over back in its place. */
+export function ownersText(text: string, written: Written | undefined, path: string): { text: string | undefined; handEdited: boolean } {
+  const base = baseText(text, written, path);
+  const restored = base === undefined ? undefined : swapBack(base, written?.replaced ?? []);
+  return { text: restored ?? base, handEdited: base !== undefined && restored === undefined };
+}
+
 /** The project as it would be without us: what sources are read from. */
 export function ownersView(files: Files): Files {
   const record = readRecord(files);
   const read = (path: string) => {
     const text = files.read(path);
-    return text === undefined || !record[path] ? text : baseText(text, record[path], path);
+    return text === undefined || !record[path] ? text : ownersText(text, record[path], path).text;
   };
   return { ...files, read, exists: (path) => files.exists(path) && (!record[path] || read(path) !== undefined) };
 }

@@ -108,7 +108,7 @@ function wire(wires: Wires, adapter: Adapter, doc: HooksDocument, items: readonl
     const all = items.filter(({ way }) => way.row.name === hostEvent);
     if (all.every(({ native }) => native)) return all.map(({ group }) => ({ event: hostEvent, native: group }));
     const row = (all[0] as Item).way.row;
-    const command = `node ${shim} ${adapter.wire.id} ${hostEvent}`;
+    const command = `node ${shim} ${adapter.wire.id} ${hostEvent}${doc.failOpen ? " --fail-open" : ""}`;
     return [
       {
         event: hostEvent,

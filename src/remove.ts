@@ -18,7 +18,8 @@ export function remove(adapters: Adapters, files: Files, targets: readonly strin
     if (!Object.hasOwn(doc.targets ?? {}, host))
       throw new UserError(`nothing to remove for ${host}`, `this project was converted to: ${Object.keys(doc.targets ?? {}).join(", ")}`);
   const record = readRecord(files);
-  const gone = Object.keys(record).filter((path) => !targets || hosts.some((host) => owns(adapters, host, path)));
+  // The record is a file anyone may have committed: it speaks of hosts' files alone.
+  const gone = Object.keys(record).filter((path) => (targets ? hosts : Object.keys(adapters)).some((host) => owns(adapters, host, path)));
   const changes = gone.flatMap((path) => restored(adapters, files, doc, path, record));
   const left = Object.keys(doc.targets ?? {}).filter((host) => !hosts.includes(host));
   if (!left.length) return [...changes, ...[DOCUMENT, SHIM, WRITTEN].flatMap((path) => unless(files, path, null))];

@@ -5,7 +5,7 @@ import { LEVELS, proof, type Judged, type Level } from "./judge.ts";
 import type { Adapter, Place } from "./model/adapter.ts";
 import type { HooksDocument } from "./model/document.ts";
 import { eventNames } from "./model/events.ts";
-import { parseJson } from "./model/json.ts";
+import { isFields, parseJson } from "./model/json.ts";
 import type { Finding, Report } from "./model/report.ts";
 import { ownersView } from "./own.ts";
 import { DOCUMENT, isOurs, SHIM, type Source } from "./source.ts";
@@ -86,6 +86,17 @@ function general(
         "the converted hooks run all the same: remove what is not wanted",
       ),
     );
+  for (const { config: own, title: name } of Object.values(adapters))
+    for (const { path, of, scope } of own.places)
+      if (scope === "local" && !of && hasHooks(files.read(path)))
+        out.push(
+          tell(
+            "personal-file",
+            path,
+            `the hooks in this personal file of ${name}'s are not converted`,
+            "convert it by name if everyone should have them",
+          ),
+        );
   if (wired) for (const notice of config.notices ?? []) out.push(tell("setup", place.path, notice, "do this once per machine"));
   const gates = judged.some(({ event }) => event === "pre-tool-use" || event === "permission-request");
   if (wired && gates && hasOthers(adapters[host] as Adapter, files, sources, adopt))
@@ -106,4 +117,9 @@ function hasOthers({ config, wire }: Adapter, files: Files, sources: readonly So
   if (adopt && sources.some(({ host, file }) => host === wire.id && file === place.path)) return false;
   const value = parseJson(ownersView(files).read(place.path) ?? "");
   return value !== undefined && (config.read?.(value, place).groups ?? []).some(({ group }) => !isOurs(group.hooks));
+}
+
+function hasHooks(text: string | undefined): boolean {
+  const value = parseJson(text ?? "");
+  return isFields(value) && isFields(value["hooks"]) && Object.keys(value["hooks"]).length > 0;
 }

@@ -1,18 +1,23 @@
 /** What a host really runs: `node shim.mjs <host> <host event> < payload`. One bundled file, `node:` only. */
 import { appendFileSync, readFileSync, statSync } from "node:fs";
+import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { wires as load } from "../adapters/registry.ts";
 import { endAll, exec } from "./exec.ts";
 import type { Call, Reply, Wire } from "./model/adapter.ts";
-import { faultReply, hookCall, type Job } from "./model/call.ts";
+import { faultReply, hookCall, waiting, type Job } from "./model/call.ts";
 import type { HooksDocument } from "./model/document.ts";
-import { eventNames } from "./model/events.ts";
+import { eventNames, isGate } from "./model/events.ts";
+import { test, type Fit } from "./model/matcher.ts";
 import { isFields, parseJson } from "./model/json.ts";
 import { splitDialect } from "./model/route.ts";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = dirname(here);
+/** With this argument, success has a number of its own: an empty or cut shim that ends with 0 did not answer (S10). */
+const SEALED = "sealed";
+const SEAL = 77;
 const REPAIR = "repair: npx hookport convert";
 
 async function main(): Promise<void> {
@@ -24,24 +29,38 @@ async function main(): Promise<void> {
   };
   process.once("SIGTERM", stop).once("SIGINT", stop).once("SIGHUP", stop);
   const payload = parseJson(readInput());
-  const wire = await load[id]?.();
+  const wire = Object.hasOwn(load, id) ? await load[id]?.() : undefined;
   if (!wire?.host) return answer({ stdout: "", stderr: `hookport: this shim knows no host ${JSON.stringify(id)}; ${REPAIR}`, code: 2 });
   let call: Call = { event: hostEvent, payload: isFields(payload) ? payload : {}, env: process.env };
   let doc: HooksDocument | undefined;
   const wires: { [id: string]: Wire } = { [id]: wire };
   try {
     doc = document();
-    for (const dialect of dialectsOf(doc)) if (load[dialect]) wires[dialect] ??= await load[dialect]();
+    for (const dialect of dialectsOf(doc))
+      if (Object.hasOwn(load, dialect)) wires[dialect] ??= await (load[dialect] as () => Promise<Wire>)();
     if (!isFields(payload)) throw new Error("the payload is not a JSON object");
     const caller = await recognise(wire, call, wires);
     // Another host reads this file too: it has an entry of its own, or is answered in its own form (S13).
-    if (caller.wire !== wire && hasOwnEntry(doc, caller.wire.id)) return answer(caller.wire.host?.encodeReply({}, caller.call));
+    if (caller.wire !== wire && hasOwnEntry(doc, caller.wire.id, caller.call.event))
+      return answer(caller.wire.host?.encodeReply({}, caller.call));
     call = caller.call;
-    const { reply, lost } = await hookCall({ wires, wire: caller.wire, call, doc, root, run, readFile, elapsed: () => process.uptime() });
+    const { reply, lost } = await hookCall({
+      wires,
+      wire: caller.wire,
+      call,
+      doc,
+      root,
+      run,
+      readFile,
+      match,
+      elapsed: () => process.uptime(),
+    });
     for (const part of lost) process.stderr.write(`hookport: not possible on ${caller.wire.id} ${call.event}: ${part}\n`);
     answer(reply, caller.wire, call);
   } catch (error) {
-    answer(faultReply(wire, call, `hookport: ${(error as Error).message}; ${REPAIR}`, doc, wires));
+    const idle = doc !== undefined && !waiting(wires, wire, call.event, doc).some(({ event }) => isGate(event));
+    const open = idle || doc?.failOpen === true || process.argv.includes("--fail-open");
+    answer(faultReply(wire, call, `hookport: ${(error as Error).message}; ${REPAIR}`, open));
   }
 }
 
@@ -63,10 +82,26 @@ function document(): HooksDocument {
   }
   const doc = parseJson(source);
   if (!isFields(doc) || !isFields(doc["hooks"])) throw new Error(`${file} is not a hooks document`);
-  for (const name of eventNames)
-    if (doc["hooks"][name] !== undefined && !Array.isArray(doc["hooks"][name])) throw new Error(`${file} is damaged at ${name}`);
+  for (const name of eventNames) {
+    const groups = doc["hooks"][name];
+    if (groups !== undefined && !(Array.isArray(groups) && groups.every(isGroup))) throw new Error(`${file} is damaged at ${name}`);
+  }
   return doc as unknown as HooksDocument;
 }
+
+function isGroup(value: unknown): boolean {
+  if (!isFields(value) || !Array.isArray(value["hooks"])) return false;
+  return isText(value["matcher"]) && isText(value["dialect"]) && (value["hooks"] as unknown[]).every(isHandler);
+}
+
+function isHandler(value: unknown): boolean {
+  if (!isFields(value) || !isText(value["command"]) || !isText(value["prompt"])) return false;
+  const { timeout } = value;
+  const runs = value["command"] !== undefined || value["prompt"] !== undefined || Object.keys(value).some((key) => key.startsWith("x-"));
+  return runs && (timeout === undefined || (typeof timeout === "number" && timeout > 0));
+}
+
+const isText = (value: unknown) => value === undefined || typeof value === "string";
 
 function dialectsOf(doc: HooksDocument): readonly string[] {
   return [...new Set(eventNames.flatMap((name) => (doc.hooks[name] ?? []).map((group) => splitDialect(group.dialect)[0])))];
@@ -94,14 +129,29 @@ function eventFor(caller: Wire, entry: Wire, call: Call): string {
   return (meant && caller.events[meant][0]?.name) ?? call.event;
 }
 
-/** Does the caller's own file still call the shim? Then this call is the second of two. */
-function hasOwnEntry(doc: HooksDocument, id: string): boolean {
+/** Does the caller's own file still call the shim on this event? Then this call is the second of two. */
+function hasOwnEntry(doc: HooksDocument, id: string, hostEvent: string): boolean {
   const file = doc.targets?.[id];
   if (!file) return false;
   try {
-    return readFileSync(join(root, file), "utf8").includes(`.hookport/shim.mjs ${id} `);
+    const { hooks } = JSON.parse(readFileSync(join(root, file), "utf8")) as { hooks: { [event: string]: unknown } };
+    return JSON.stringify(hooks[hostEvent]).includes(`.hookport/shim.mjs ${id} ${hostEvent}`);
   } catch {
     return false;
+  }
+}
+
+/** Characters: a pattern could be busy for minutes with a longer subject that an agent chose. */
+const SAFE_SUBJECT = 24;
+
+/** A matcher's pattern on its own clock: one that takes longer than a second counts as fitting, perhaps. */
+function match(pattern: string, subject: string): Fit {
+  if (subject.length <= SAFE_SUBJECT || !/[*+{]/.test(pattern)) return test(pattern, subject);
+  try {
+    const { runInNewContext } = createRequire(import.meta.url)("node:vm") as typeof import("node:vm");
+    return runInNewContext("new RegExp(pattern).test(subject)", { pattern, subject }, { timeout: 1000 }) ? "yes" : "no";
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "ERR_SCRIPT_EXECUTION_TIMEOUT" ? "maybe" : "no";
   }
 }
 
@@ -145,7 +195,7 @@ function answer(reply: Reply | undefined, wire?: Wire, call?: Call): void {
   const file = variable && call?.env[variable];
   if (exports && file) appendFileSync(file, exports);
   if (stderr) process.stderr.write(`${stderr}\n`);
-  process.exitCode = code ?? 1;
+  process.exitCode = code === 0 && process.argv.at(-1) === SEALED ? SEAL : (code ?? 1);
   process.stdout.write(stdout, () => process.exit());
 }
 

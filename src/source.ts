@@ -30,9 +30,16 @@ export interface Source {
   readonly disabled: boolean;
 }
 
+/** A command as convert writes it; a user's own that merely speaks of the shim is not ours. */
+const CALL = /^node (?:"[^"]*")?(?:'[^']*'|\S)*\.hookport\/shim\.mjs [a-z][a-z-]* [A-Za-z]+( |;|$)/;
+
 /** Does this entry call the shim? What Hookport wrote is never a source. */
 export function isOurs(value: unknown): boolean {
-  return JSON.stringify(value)?.includes(SHIM) ?? false;
+  if (typeof value === "string") return CALL.test(value);
+  if (Array.isArray(value)) return value.length > 0 && value.every(isOurs);
+  if (!isFields(value)) return false;
+  const { hooks } = value;
+  return Array.isArray(hooks) ? isOurs(hooks) : [value["command"], value["bash"]].some(isOurs);
 }
 
 /** Every file in the project that holds hooks, each in the format its content is in. */
@@ -58,7 +65,10 @@ export function readSource(adapters: Adapters, files: Files, file: string, as?: 
   const read = as ? readAs(adapters, as, value, file) : recognise(adapters, value, file);
   if (!read) return undefined;
   const { host, found } = read;
-  const groups = found.groups.filter(({ group }) => !isOurs(group.hooks));
+  const groups = found.groups.flatMap((one) => {
+    const hooks = one.group.hooks.filter((handler) => !isOurs(handler));
+    return hooks.length ? [{ ...one, group: { ...one.group, hooks } }] : [];
+  });
   const unread = found.unread.filter(({ pointer }) => !isOurs(valueAt(root, pointer)));
   if (!groups.length && !unread.length) return undefined;
   const line = (pointer: string) => lineAt(text, nodeAt(root, pointer)?.offset ?? 0);

@@ -6,7 +6,7 @@ import { wires as load } from "../adapters/registry.ts";
 import type { Call, Reply, Wire } from "../src/model/adapter.ts";
 import { faultReply, hookCall, type Job } from "../src/model/call.ts";
 import { join as joinParts, type Decision } from "../src/model/decision.ts";
-import type { Group, Handler, HooksDocument } from "../src/model/document.ts";
+import type { Group, Handler } from "../src/model/document.ts";
 import type { EventName } from "../src/model/events.ts";
 import { isFields, parseJson } from "../src/model/json.ts";
 import { project, type Project, type Result } from "./support/project.ts";
@@ -82,6 +82,9 @@ const TOOLS: { [H in Host]: { [canonical: string]: string } } = {
   lime: { Bash: "bash", Write: "write_file", Edit: "edit_file", Read: "read_file" },
 };
 
+/** What every hook of the host finds in its environment. */
+const MARKS = { "claude-code": { CLAUDECODE: "1" }, copilot: { COPILOT_CLI: "1" }, cursor: { CURSOR_VERSION: "1.0.0" }, lime: {} };
+
 /** A host event with the fields the host's report gives it. */
 function from(host: Host, name: string, fields: Any = {}): Call {
   const event = EVENTS[name]?.[HOSTS.indexOf(host)] as string;
@@ -93,7 +96,7 @@ function from(host: Host, name: string, fields: Any = {}): Call {
   }[host];
   const { tool_name, tool_input } = fields;
   const lime = tool_name && { HOOK_EVENT: event, HOOK_TOOL_NAME: tool_name, HOOK_TOOL_INPUT: JSON.stringify(tool_input) };
-  return { event, payload: { ...common, ...fields }, env: { ...env, ...(host === "lime" && lime) } };
+  return { event, payload: { ...common, ...fields }, env: { ...env, ...MARKS[host], ...(host === "lime" && lime) } };
 }
 const tool = (host: Host, name: string, input: unknown = {}, more: Any = {}, event = "pre-tool-use") =>
   from(host, event, { tool_name: TOOLS[host][name] ?? name, tool_input: input, ...more });
@@ -203,19 +206,13 @@ describe.each(HOSTS)("on %s", (host) => {
   });
 
   test("S10 our own fault denies where a handler waits, with the repair, and is silent elsewhere", () => {
-    const fault = (name: string, doc?: HooksDocument) => faultReply(wires[host] as Wire, from(host, name), "hookport: repair", doc, wires);
-    const waits = { version: 1 as const, hooks: { ...claude(), "session-start": [group("claude-code")] } };
-    for (const doc of [undefined, waits])
-      expect(verdictOf(host, read(fault("pre-tool-use", doc).stdout))).toMatchObject({ verdict: "deny", reason: "hookport: repair" });
-    for (const reply of [
-      fault("session-start", waits),
-      fault("pre-tool-use", { ...waits, hooks: {} }),
-      fault("pre-tool-use", { ...waits, failOpen: true }),
-    ])
+    const fault = (name: string, open: boolean) => faultReply(wires[host] as Wire, from(host, name), "hookport: repair", open);
+    expect(verdictOf(host, read(fault("pre-tool-use", false).stdout))).toMatchObject({ verdict: "deny", reason: "hookport: repair" });
+    for (const reply of [fault("session-start", false), fault("pre-tool-use", true)])
       expect([read(reply.stdout), reply.code, reply.stderr]).toEqual([{}, 0, "hookport: repair"]);
   });
 
-  test.fails("S10 a group in words this shim does not know denies", async () => {
+  test("S10 a group in words this shim does not know denies", async () => {
     for (const dialect of ["gemini", "cursor:noSuchEvent"]) {
       const out = await decide(dialect, {}).catch(() => ({ verdict: "deny" }));
       expect([dialect, out.verdict]).toEqual([dialect, "deny"]);
@@ -286,7 +283,7 @@ describe.each(HOSTS)("on %s", (host) => {
     for (const matcher of matchers.split(/ +/)) expect([matcher, await ran(matcher)]).toEqual([matcher, fit === "fit"]);
   });
 
-  test.fails("S22 a pattern that is none to its own engine never fires", async () => {
+  test("S22 a pattern that is none to its own engine never fires", async () => {
     for (const dialect of ["claude-code", "copilot"])
       expect((await play(host, bash(host), pre(group(dialect, "guard", { matcher: "(?i)bash" })))).ran).toEqual([]);
   });
@@ -346,7 +343,7 @@ test("S3 a continue: false is ignored from Copilot, denies from Lime, and ends n
   expect((await stop("cursor", [group("claude-code")], guard({ continue: false, stopReason: "end" }))).lost).toContain("end");
 });
 
-test.fails("S3 S8 an end, a hold and feedback without a reason count, and get one", async () => {
+test("S3 S8 an end, a hold and feedback without a reason count, and get one", async () => {
   const { verdict, reason } = await play("copilot", bash("copilot"), claude(), guard({ continue: false }));
   expect([verdict, reason]).toEqual(["deny", expect.stringMatching(/\S/)]);
   const block = { decision: "block", reason: "" };
@@ -374,7 +371,7 @@ test("S6 Copilot's rewrite in its own names reaches Claude Code in Claude Code's
   expect(input).toEqual({ file_path: "/p/b", content: "x" });
 });
 
-test.fails("S6 a field Cursor would merge back into an MCP call cannot be taken out, so the call is denied", async () => {
+test("S6 a field Cursor would merge back into an MCP call cannot be taken out, so the call is denied", async () => {
   const { verdict } = await play("cursor", tool("cursor", "MCP:echo", { a: 1, b: 2 }), claude(), guard(rewrites({ a: 1 })));
   expect(verdict).toBe("deny");
 });
@@ -406,7 +403,7 @@ test("S7 what Copilot's block withholds is withheld in the tool's shape, else lo
   expect((await after("copilot", "copilot", block)).answer).toEqual(block);
   expect((await after("cursor", "copilot", block, "MCP:echo")).answer["updated_mcp_tool_output"]).toBe("hidden");
   expect((await after("cursor", "copilot", block)).lost).toContain("withhold");
-  expect((await after("claude-code", "copilot", block, "Read")).lost).toContain("withhold");
+  expect((await after("claude-code", "copilot", block, "WebFetch")).lost).toContain("withhold");
 });
 
 test("S6 S7 a replaced result goes in the tool's own shape, text or object", async () => {
@@ -417,55 +414,40 @@ test("S6 S7 a replaced result goes in the tool's own shape, text or object", asy
   });
 });
 
-test.fails("S7 a replaced result of another shape does not leave the secret there", async () => {
+test("S7 a replaced result of another shape does not leave the secret there", async () => {
   const { own } = await after("claude-code", "universal", { updatedOutput: { note: "clean" } });
   expect(own["updatedToolOutput"]).toMatchObject({ stdout: expect.any(String) });
 });
 
 test.each(
   table(`
-    claude-code ; 1 ; runs ; denies
-    claude-code ; 1 ${JSON.stringify(says("deny"))} ; denies ; denies
-    claude-code ; 2 ; denies ; denies
-    claude-code ; 0 some text ; runs ; runs
-    claude-code ; 0 {bad} ; runs ; denies
-    claude-code ; 0 {"hookSpecificOutput":{"permissionDecision":"deny"}} ; runs ; denies
-    claude-code ; 0 ; runs ; runs
-    claude-code ; timeout ; runs ; denies
-    claude-code ; signal ; runs ; denies
-    copilot ; 1 ; denies ; denies
-    copilot ; 127 {"permissionDecision":"allow"} ; denies ; denies
-    copilot ; 2 {"permissionDecision":"allow"} ; denies ; denies
-    copilot ; signal ; denies ; denies
-    copilot ; spawn ; denies ; denies
-    copilot ; timeout ; runs ; denies
-    copilot ; 0 text ; runs ; denies
-    cursor ; 0 text ; denies ; denies
-    cursor ; 0 [] ; denies ; denies
-    cursor ; 0 log {"permission":"deny"} ; denies ; denies
-    cursor ; 0 log {"permission":"allow"} ; runs ; runs
-    cursor ; 0 {"permission":"allow"} log ; denies ; denies
-    cursor ; 1 {"permission":"deny"} ; runs ; denies
-    cursor ; 2 ; denies ; denies
-    cursor ; 0 ; runs ; denies
-    cursor ; timeout ; runs ; denies
-    universal ; 1 ; runs ; denies
-    universal ; 0 {cut ; runs ; denies
-    universal ; 0 ; runs ; runs
-    universal ; timeout ; runs ; denies
-    lime ; 1 ; runs ; denies
-    lime ; 2 ; denies ; denies
-    lime ; 0 text ; runs ; runs
-    lime ; 0 {"decision":"block"} ; denies ; denies
+    claude-code ; runs ; runs ; 0 | 0 some text
+    claude-code ; runs ; denies ; 1 | 0 {bad} | 0 {"hookSpecificOutput":{"permissionDecision":"deny"}} | timeout | signal
+    claude-code ; denies ; denies ; 2 | 1 ${JSON.stringify(says("deny"))}
+    copilot ; runs ; runs ; 0 | 0 {"permissionDecision":"allow"}
+    copilot ; runs ; denies ; timeout | 0 text
+    copilot ; denies ; denies ; 1 | 127 {"permissionDecision":"allow"} | 2 {"permissionDecision":"allow"} | signal | spawn
+    cursor ; runs ; runs ; 0 {} | 0 log {"permission":"allow"}
+    cursor ; runs ; denies ; 0 | 1 {"permission":"deny"} | timeout
+    cursor ; denies ; denies ; 2 | 0 text | 0 [] | 0 log {"permission":"deny"} | 0 {"permission":"allow"} log
+    universal ; runs ; runs ; 0 | 0 text
+    universal ; runs ; denies ; 1 | 0 {cut | timeout | signal
+    universal ; denies ; denies ; 2 | 2 {"decision":"approve"}
+    lime ; runs ; runs ; 0 | 0 text
+    lime ; runs ; denies ; 1 | timeout
+    lime ; denies ; denies ; 2 | 0 {"decision":"block"} | 0 {"continue":false}
   `),
-)("S9 %s, exit %s: %s; failClosed: %s", async (dialect, ended, plain, closed) => {
-  const [code = "", ...stdout] = ended.split(" ");
-  const reply = /\d/.test(code) ? { code: Number(code), stdout: stdout.join(" ") } : { code: null, fault: code };
-  for (const host of HOSTS)
-    for (const failClosed of [false, true]) {
-      const { verdict } = await play(host, bash(host), pre(group(dialect, "guard", { handler: { failClosed } })), guard(reply));
-      expect([host, failClosed, verdict === "deny" ? "denies" : "runs"]).toEqual([host, failClosed, failClosed ? closed : plain]);
-    }
+)("S9 %s %s, failClosed %s: exit %s", async (dialect, plain, closed, ends) => {
+  for (const ended of ends.split(" | ")) {
+    const [code = "", ...stdout] = ended.split(" ");
+    const reply = /\d/.test(code) ? { code: Number(code), stdout: stdout.join(" ") } : { code: null, fault: code };
+    for (const host of HOSTS)
+      for (const failClosed of [false, true]) {
+        const { verdict } = await play(host, bash(host), pre(group(dialect, "guard", { handler: { failClosed } })), guard(reply));
+        const seen = verdict === "deny" ? "denies" : "runs";
+        expect(`${ended} on ${host}, ${failClosed}: ${seen}`).toBe(`${ended} on ${host}, ${failClosed}: ${failClosed ? closed : plain}`);
+      }
+  }
 });
 
 test.each(STOPPING)("S9 a failing hook never holds a stop, exit 2 only by its dialect's rule (%s)", async (host) => {
@@ -549,7 +531,7 @@ test("S19 a hidden MCP server fits what a deny asks for and no rewrite", async (
   ]);
 });
 
-test.fails.each(["mcp__(my_lab|our_db)__echo", "mcp__.+_db__.*", "mcp__gith[u]b__.*"])(
+test.each(["mcp__(my_lab|our_db)__echo", "mcp__.+_db__.*", "mcp__gith[u]b__.*"])(
   "S19 a hidden MCP server fits the pattern %s",
   async (matcher) => {
     expect((await hidden(matcher, says("deny"))).verdict).toBe("deny");
@@ -595,7 +577,7 @@ test("S21 a gate that cannot be given the whole event denies, whatever its diale
     expect((await play("copilot", bash("copilot"), pre(group(dialect)), guard({ code: null, fault: "limit" }))).verdict).toBe("deny");
 });
 
-test.fails("S21 in an exec form only Claude Code's own placeholders are filled", async () => {
+test("S21 in an exec form only Claude Code's own placeholders are filled", async () => {
   const { jobs } = await play(
     "cursor",
     bash("cursor"),
@@ -681,7 +663,7 @@ describe("S10 in a project", () => {
     }
   };
   test.each(["{", "{}", '{"version":1,"hooks":{"pre-tool-use":{}}}'])("S10 the document %s denies", (content) => damaged(content));
-  test.fails("S10 a document with a damaged group denies with the repair", () => damaged('{"version":1,"hooks":{"pre-tool-use":[null]}}'));
+  test("S10 a document with a damaged group denies with the repair", () => damaged('{"version":1,"hooks":{"pre-tool-use":[null]}}'));
 
   test("S10 a payload that is none denies", () => {
     const p = made();
@@ -694,7 +676,7 @@ describe("S10 in a project", () => {
     for (const host of HOSTS) expect(verdict(host, p.shim(host, "PreToolUse", "not json"))).toBeUndefined();
   });
 
-  test.fails("S10 --fail-open opens a missing document too", () => {
+  test("S10 --fail-open opens a missing document too", () => {
     const p = made("--fail-open");
     p.sh("rm .hookport/hooks.json");
     const { payload, env: variables } = real(p, bash("claude-code"));

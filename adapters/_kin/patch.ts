@@ -6,9 +6,9 @@ import { isFields, type Json } from "../../src/model/json.ts";
 export function patchParts(input: Json): readonly ToolUse[] | undefined {
   const source = typeof input === "string" ? input : isFields(input) ? (input["input"] ?? input["patch"] ?? input["command"]) : undefined;
   if (typeof source !== "string") return undefined;
-  const rows = source.replaceAll("\r\n", "\n").split("\n");
+  const rows = source.split(/\r\n|\r|\n/);
   const start = rows.findIndex((row) => row.trim() === "*** Begin Patch");
-  const end = rows.findIndex((row) => row.trim() === "*** End Patch");
+  const end = rows.findLastIndex((row) => row.trim() === "*** End Patch");
   if (start < 0 || end < start) return undefined;
   const parts: ToolUse[] = [];
   let now: { kind: string; path: string; move?: string; before: string[]; after: string[] } | undefined;
@@ -16,14 +16,20 @@ export function patchParts(input: Json): readonly ToolUse[] | undefined {
     if (now) parts.push(...usesOf(now));
   };
   for (const row of rows.slice(start + 1, end)) {
-    const [, kind, path] = /^\*\*\* (Add|Update|Delete) File: (.+)$/.exec(row) ?? [];
+    // Copilot reads a header whatever stands before it (driven with 1.0.102), so a line that might be one is one.
+    const head = row.trim();
+    const [, kind, path] = /^\*\*\* (Add|Update|Delete) File: (.+)$/s.exec(head) ?? [];
+    const [, move] = /^\*\*\* Move to: (.+)$/s.exec(head) ?? [];
     if (kind && path) {
       flush();
       now = { kind, path: path.trim(), before: [], after: [] };
+    } else if (move) {
+      if (!now || now.move !== undefined) return undefined;
+      now.move = move.trim();
     } else if (!now) {
-      if (row.trim()) return undefined;
-    } else if (row.startsWith("*** Move to: ")) now.move = row.slice("*** Move to: ".length).trim();
-    else if (row.startsWith("+")) now.after.push(row.slice(1));
+      if (head) return undefined;
+    } else if (row.startsWith("+")) now.after.push(row.slice(1));
+    else if (now.kind !== "Update" && head) return undefined;
     else if (row.startsWith("-")) now.before.push(row.slice(1));
     else if (row.startsWith(" ") || row === "") {
       now.before.push(row.slice(1));

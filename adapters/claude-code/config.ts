@@ -3,6 +3,7 @@ import type { Config, Found, FoundGroup, Output, Wiring } from "../../src/model/
 import type { Group, Handler } from "../../src/model/document.ts";
 import { tidy } from "../../src/model/decision.ts";
 import { isFields, type Fields, type Json } from "../../src/model/json.ts";
+import { REPAIR, sealed } from "../_kin/entry.ts";
 import { dialectOf, eventOf, pointer, rest, type Unread } from "../_kin/groups.ts";
 import { NATIVE_EVENTS } from "./facts.ts";
 import { table } from "./table.ts";
@@ -89,10 +90,7 @@ function output(wiring: Wiring): readonly Output[] {
   if (!("command" in wiring)) return [];
   const handler = {
     type: "command",
-    command:
-      wiring.gate && !wiring.failOpen
-        ? `${wiring.command} || { echo 'hookport: its hooks could not run, so this is blocked; run: npx hookport convert' >&2; exit 2; }`
-        : wiring.command,
+    command: wiring.gate && !wiring.failOpen ? sealed(wiring.command, `echo '${REPAIR}' >&2`) : wiring.command,
     timeout: wiring.timeout,
     // A hang or a kill leaves the shell no chance to speak; older releases ignore the key (report, section 4).
     ...(wiring.gate && !wiring.failOpen && { onFailure: "block" }),
@@ -110,15 +108,6 @@ function nativeGroup(group: Group): Fields {
 
 function nativeHandler(handler: Handler): Fields {
   const { type, command, args, prompt, model, timeout, async, failClosed } = handler;
-  return tidy({
-    type,
-    command,
-    args,
-    prompt,
-    model,
-    timeout,
-    async,
-    onFailure: failClosed ? "block" : undefined,
-    ...handler[OWN],
-  }) as Fields;
+  const said = tidy({ type, command, args, prompt, model, timeout, async, onFailure: failClosed ? "block" : undefined }) as Fields;
+  return { ...(handler[OWN] as Fields | undefined), ...said };
 }

@@ -1,4 +1,5 @@
 /** Claude Code's tables. Facts: shared host report, CLI 2.1.330, sections named beside each. */
+import { isFields, type Fields, type Json } from "../../src/model/json.ts";
 import type { Call, Evidence, HostEvent, McpNames, Tool, Wire } from "../../src/model/adapter.ts";
 
 export const evidence: Evidence = { basis: "observed", version: "2.1.330", source: "driven headless and in a terminal, 2026-11-21" };
@@ -49,8 +50,8 @@ export const events: Wire["events"] = {
       prompt: true,
       can: {
         feedback: true,
-        withhold: "for Bash and MCP tools, as a replaced result",
-        updatedOutput: "for Bash in its own shape, for MCP tools anything",
+        withhold: "for Bash, Read, Grep and MCP tools, as a replaced result",
+        updatedOutput: "for Bash, Read, Grep in their own shape, for MCP tools anything",
         end: true,
         context: true,
         message: TOLD,
@@ -112,9 +113,16 @@ export const NATIVE_EVENTS = [
   "ElicitationResult",
 ];
 
+const fileOf = (native: Json | undefined): Fields => (isFields(native) && isFields(native["file"]) ? native["file"] : {});
+
 /** The canonical names are Claude Code's own; listed is what has an old name or a result that can be replaced (section 11). */
 export const tools: { readonly [name: string]: Tool } = {
   Bash: { name: "Bash", output: (text) => ({ stdout: text, stderr: "", interrupted: false, isImage: false }) },
+  Read: {
+    name: "Read",
+    output: (text, native) => ({ type: "text", file: { ...fileOf(native), content: text, numLines: 1, startLine: 1, totalLines: 1 } }),
+  },
+  Grep: { name: "Grep", output: (text) => ({ mode: "content", numFiles: 0, filenames: [], content: text, numLines: 1, totalLines: 1 }) },
   Agent: { name: "Agent" },
   Task: { name: "Agent" },
 };

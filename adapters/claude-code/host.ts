@@ -3,8 +3,8 @@ import type { Call, Decision, Host, HookEvent } from "../../src/model/adapter.ts
 import { tidy } from "../../src/model/decision.ts";
 import type { EventName } from "../../src/model/events.ts";
 import { isFields, type Fields, type Json } from "../../src/model/json.ts";
-import { applyRewrite, known, toolUses, withAbsolutePaths } from "../../src/model/tools.ts";
-import { lines, say, str } from "../_kin/answer.ts";
+import { applyRewrite, known, responseText, toolUses, withAbsolutePaths } from "../../src/model/tools.ts";
+import { say, str } from "../_kin/answer.ts";
 import { eventOf } from "../_kin/groups.ts";
 import { vocabulary, table } from "./table.ts";
 
@@ -126,9 +126,15 @@ function specific(call: Call, fields: Fields): object {
 /** The result the model sees instead, in the shape the tool takes. */
 function replaced(d: Decision, { payload }: Call): Json | undefined {
   if (d.withhold === undefined && d.updatedOutput === undefined) return undefined;
-  if (d.withhold === undefined && (isFields(d.updatedOutput) || Array.isArray(d.updatedOutput))) return d.updatedOutput;
-  const text = lines(d.withhold, d.withhold === undefined ? String(d.updatedOutput) : undefined) ?? "";
   const name = str(payload["tool_name"]) ?? "";
+  const own = known(vocabulary, name);
+  const given = d.withhold === undefined ? d.updatedOutput : undefined;
+  // An answer in another shape is ignored and the original stays: it goes as text into the tool's own.
+  const fitting = own
+    ? isFields(given) && Object.keys(own.output?.("", undefined) ?? {}).every((field) => field in given)
+    : isFields(given) || Array.isArray(given);
+  if (given !== undefined && fitting) return given;
+  const text = d.withhold ?? responseText(given);
   const shape = known(vocabulary, name)?.output ?? vocabulary.mcp.output;
   return shape?.(text, payload["tool_response"]);
 }

@@ -9,6 +9,8 @@ export function permissionRule(rule: string, { payload }: Call): Fit {
   // Not parsable, or an event without a tool: never (section 4).
   if (!tool || typeof payload["tool_name"] !== "string") return "no";
   const name = payload["tool_name"] === "Task" ? "Agent" : payload["tool_name"];
+  if (name.startsWith("mcp__unknown__") && tool.startsWith("mcp__"))
+    return tool.endsWith(name.slice("mcp__unknown".length)) || tool.includes("*") ? "maybe" : "no";
   if ((tool === "Task" ? "Agent" : tool) !== name) return "no";
   if (pattern === undefined || pattern === "*" || pattern === ":*") return "yes";
   if (name !== "Bash" || !isFields(payload["tool_input"]) || typeof payload["tool_input"]["command"] !== "string") return "maybe";
@@ -16,6 +18,10 @@ export function permissionRule(rule: string, { payload }: Call): Fit {
   if (parts.some((part) => commandFits(pattern, part))) return "yes";
   return certain ? "no" : "maybe";
 }
+
+/** Words that run other words. */
+const WRAPPERS =
+  /\b(?:eval|exec|source|xargs|env|sudo|doas|sh|bash|zsh|dash|ksh|fish|nohup|timeout|time|command|builtin|coproc|nice|find|watch|parallel|set|alias|function|trap|ssh|python3?|node|perl|ruby)\b/;
 
 /** The simple commands of a line. Not certain where a shell might run more than can be read off. */
 function subcommands(line: string): { parts: readonly string[]; certain: boolean } {
@@ -37,11 +43,9 @@ function subcommands(line: string): { parts: readonly string[]; certain: boolean
     } else part += char;
   }
   parts.push(part);
-  const certain =
-    !quote &&
-    !/\$\(|`|<<|<\(|>\(|\\|\$\{?[A-Za-z_]|\b(?:eval|exec|source|xargs|env|sudo|sh|bash|zsh|nohup|timeout|time|command|nice|find)\b/.test(
-      line,
-    );
+  // Certain only where nothing but plain words, separators and simple quotes stand: anything else may run what cannot be read off.
+  const plain = line.replace(/(^|[\s=])(["'])[^"'$`\\]*\2(?=[\s;|&)]|$)/g, "$1x");
+  const certain = !quote && /^[\w\s./:,@%=;|&()!+-]*$/.test(plain) && !/\+=|\]=|=\(/.test(plain) && !WRAPPERS.test(plain);
   return { parts: parts.map(bare).filter(Boolean), certain };
 }
 
@@ -58,7 +62,22 @@ function bare(part: string): string {
 function commandFits(pattern: string, command: string): boolean {
   const prefix = pattern.endsWith(":*") ? pattern.slice(0, -2) : undefined;
   if (prefix !== undefined && !prefix.includes("*")) return command === prefix || command.startsWith(`${prefix} `);
-  const glob = (prefix === undefined ? pattern : `${prefix} *`).replace(/[.+?^${}()|[\]\\]/g, "\\$&").replaceAll("*", "[^]*");
+  const glob = prefix === undefined ? pattern : `${prefix} *`;
   // `git push *` fits a bare `git push` too: the wider reading, for a guard.
-  return new RegExp(`^${glob}$`).test(command) || (pattern.endsWith(" *") && new RegExp(`^${glob}$`).test(`${command} `));
+  return globFits(glob, command) || (glob.endsWith(" *") && globFits(glob, `${command} `));
+}
+
+/** `*` is any text. Each piece is looked for after the one before, so that no command can keep it busy. */
+function globFits(glob: string, text: string): boolean {
+  const [first = "", ...pieces] = glob.split("*");
+  if (!pieces.length) return text === first;
+  const last = pieces.pop() as string;
+  if (!text.startsWith(first) || !text.endsWith(last) || text.length < first.length + last.length) return false;
+  let at = first.length;
+  for (const piece of pieces) {
+    const found = text.indexOf(piece, at);
+    if (found < 0) return false;
+    at = found + piece.length;
+  }
+  return at <= text.length - last.length;
 }

@@ -4,13 +4,13 @@ import type { Group, Handler } from "../../src/model/document.ts";
 import { tidy } from "../../src/model/decision.ts";
 import { eventInfo } from "../../src/model/events.ts";
 import { isFields, type Fields, type Json } from "../../src/model/json.ts";
+import { REPAIR, sealed } from "../_kin/entry.ts";
 import { dialectOf, eventOf, pointer, rest, type Unread } from "../_kin/groups.ts";
 import { NATIVE_EVENTS, RUNTIME } from "./facts.ts";
 import { table } from "./table.ts";
 
 const OWN = "x-copilot";
 const FIELDS = ["type", "bash", "command", "powershell", "exec", "args", "cwd", "env", "timeout", "timeoutSec", "matcher"];
-const REPAIR = "hookport: its hooks could not run, so this is blocked; run: npx hookport convert";
 
 export const config: Config = {
   places: [
@@ -118,16 +118,21 @@ function output(wiring: Wiring): readonly Output[] {
   return [{ at, value: tidy({ type: "command", matcher: wiring.matcher, bash, timeoutSec: wiring.timeout }) as Fields }];
 }
 
-/** Pre-tool and permission hooks close by themselves; of a prompt's only JSON on stdout counts (section 11). */
+/** In each event's own form: what Copilot says by itself names no repair, and of a prompt's hook only JSON counts (section 11). */
 function guarded(event: string, command: string): string {
-  return event === "UserPromptSubmit" ? `${command} || echo '${JSON.stringify({ decision: "block", reason: REPAIR })}'` : command;
+  const echo = (answer: object) => `echo '${JSON.stringify(answer)}'`;
+  if (event === "UserPromptSubmit") return `${command} sealed; [ $? -eq 77 ] || ${echo({ decision: "block", reason: REPAIR })}`;
+  const denial =
+    event === "PermissionRequest"
+      ? { behavior: "deny", message: REPAIR }
+      : { permissionDecision: "deny", permissionDecisionReason: REPAIR };
+  return sealed(command, echo(denial));
 }
 
 function nativeEntry(group: Group, handler: Handler): Fields {
   const { command, args, cwd, env, windows, timeout } = handler;
   const run = args ? { exec: command, args } : { bash: command };
-  const own = handler[OWN] as Fields | undefined;
-  return tidy({
+  const said = tidy({
     ...(command === undefined ? {} : { type: "command" }),
     matcher: group.matcher,
     ...(command === undefined ? {} : run),
@@ -135,6 +140,6 @@ function nativeEntry(group: Group, handler: Handler): Fields {
     cwd,
     env,
     timeoutSec: timeout,
-    ...own,
   }) as Fields;
+  return { ...(handler[OWN] as Fields | undefined), ...said };
 }

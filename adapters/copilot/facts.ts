@@ -71,6 +71,8 @@ export const events: Wire["events"] = {
   }),
   "permission-denied": [],
   "post-tool-use": both("PostToolUse", "postToolUse", {
+    // A shell command that fails is a success here (section 3).
+    alsoOn: ["post-tool-use-failure"],
     can: {
       feedback: "given as context: its own block replaces the result",
       withhold: "the result becomes the reason",
@@ -87,7 +89,10 @@ export const events: Wire["events"] = {
   }),
   "session-start": both("SessionStart", "sessionStart", { can: { context: true }, tells: ["startup", "resume"] }),
   "session-end": both("SessionEnd", "sessionEnd", { can: {} }),
-  stop: both("Stop", "agentStop", { can: { hold: "after eight in a row the turn ends" }, surfaces: { ...REPO, ...LOCAL } }),
+  stop: both("Stop", "agentStop", {
+    can: { hold: "as the next prompt, which prompt hooks see too; after eight in a row the turn ends" },
+    surfaces: { ...REPO, ...LOCAL },
+  }),
   "stop-failure": both("ErrorOccurred", "errorOccurred", { can: {} }),
   "stop-cancelled": [],
   "sub-agent-start": both("SubagentStart", "subagentStart", {

@@ -58,7 +58,12 @@ export const host: Host = {
     const create = found.event === "permission-request" && hostTool === "edit";
     return uses.map((part) =>
       withAbsolutePaths(
-        tidy<HookEvent>({ ...common, hostTool, tools: create ? [...part, ...part.map((use) => ({ ...use, name: "Write" }))] : part }),
+        tidy<HookEvent>({
+          ...common,
+          hostTool,
+          unreadable: unreadable(hostTool, input),
+          tools: create ? [...part, ...part.map((use) => ({ ...use, name: "Write" }))] : part,
+        }),
         call.env["HOME"],
       ),
     );
@@ -81,6 +86,10 @@ export function runtimeName(event: EventName, name: string, input: Json): string
   if (event === "permission-request" && name === "edit") return name;
   return RUNTIME[name] ?? name;
 }
+
+/** A patch that cannot be read might do anything, and Copilot itself reads more than one would think. */
+const unreadable = (hostTool: string, input: Json): true | undefined =>
+  known(vocabulary, hostTool)?.split && !known(vocabulary, hostTool)?.split?.(input) ? true : undefined;
 
 function inputOf(payload: Fields): Json {
   const raw = payload["toolArgs"] ?? payload["tool_input"] ?? payload["toolInput"] ?? payload["arguments"] ?? {};

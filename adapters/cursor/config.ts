@@ -103,7 +103,7 @@ function output(wiring: Wiring): readonly Output[] {
 
 function nativeEntry(group: Group, handler: Handler): Fields {
   const { type, command, prompt, model, timeout, failClosed } = handler;
-  return tidy({
+  const said = tidy({
     type: type === "prompt" ? type : undefined,
     command,
     prompt,
@@ -111,6 +111,6 @@ function nativeEntry(group: Group, handler: Handler): Fields {
     matcher: group.matcher,
     timeout,
     failClosed,
-    ...handler[OWN],
   }) as Fields;
+  return { ...(handler[OWN] as Fields | undefined), ...said };
 }

@@ -174,6 +174,7 @@ export const mcp: McpNames = {
   },
   format: (_server, tool) => `MCP:${tool}`,
   output: (text) => text,
+  merges: true,
 };
 
 /** Tool results arrive as JSON in a string (section 5). */

@@ -1,10 +1,10 @@
 /** Where Lime keeps hooks, read and written (report, sections 2 and 3): strings only. */
 import type { Config, Found, FoundGroup, Output, Wiring } from "../../src/model/adapter.ts";
 import { isFields, type Json } from "../../src/model/json.ts";
+import { REPAIR, sealed } from "../_kin/entry.ts";
 import { dialectOf, eventOf, pointer, type Unread } from "../_kin/groups.ts";
 import { lime } from "./wire.ts";
 
-const REPAIR = "hookport: its hooks could not run, so this is blocked; run: npx hookport convert";
 const DENY = JSON.stringify({ hookSpecificOutput: { permissionDecision: "deny", permissionDecisionReason: REPAIR }, reason: REPAIR });
 
 export const config: Config = {
@@ -56,7 +56,7 @@ function output(wiring: Wiring): readonly Output[] {
   return [
     {
       at,
-      value: wiring.gate && !wiring.failOpen ? `${wiring.command} || { [ $? -eq 2 ] && exit 2; echo '${DENY}'; exit 2; }` : wiring.command,
+      value: wiring.gate && !wiring.failOpen ? sealed(wiring.command, `echo '${DENY}'`) : wiring.command,
     },
   ];
 }

@@ -31,7 +31,9 @@ export async function convertCommand(path: string, options: Options): Promise<nu
   const out = options.out === undefined ? root : resolve(options.out);
   const files = disk(out);
   const doc = readDocument(files);
-  const sources = pick(adapters, disk(root), file, options.from, doc);
+  const found = pick(adapters, disk(root), file, options.from, doc);
+  // From elsewhere, a file is named by its way from here: two projects may have files of the same name.
+  const sources = out === root ? found : found.map((one) => ({ ...one, file: relative(out, join(root, one.file)).split(sep).join("/") }));
   const targets = targetsOf(options.to, adapters, out, doc?.targets, sources);
   const adopt = options.adopt ?? adoptedBefore(doc);
   const handlers = sources.flatMap(({ groups, natives }) => [...groups, ...natives]);

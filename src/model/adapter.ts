@@ -43,6 +43,8 @@ export interface HookEvent {
   readonly hostTool?: string;
   /** Every canonical name the call can have, best first (S19). */
   readonly tools?: readonly ToolUse[];
+  /** The call could not be read: nothing that filters on its content can be trusted with it. */
+  readonly unreadable?: true;
   readonly sessionId?: string;
   readonly toolUseId?: string;
   readonly toolResponse?: Json;
@@ -125,6 +127,8 @@ export interface McpNames {
   format(server: string, tool: string): string;
   readonly output?: Tool["output"];
   readonly rewrite?: readonly string[];
+  /** A rewrite is merged into the arguments: no field can be taken out. */
+  readonly merges?: true;
 }
 
 export interface Vocabulary {

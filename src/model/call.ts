@@ -4,7 +4,8 @@ import { ANSWER_BEFORE, entryTimeout, handlerTimeout, laneOf } from "./clock.ts"
 import { deny, join, merge, restrained, tidy } from "./decision.ts";
 import type { HooksDocument } from "./document.ts";
 import { fileOf } from "./event.ts";
-import { eventNames, isGate } from "./events.ts";
+import type { RegexTest } from "./matcher.ts";
+import { eventInfo, eventNames, isGate } from "./events.ts";
 import { narrow, type Limits } from "./narrow.ts";
 import { absolute } from "./paths.ts";
 import type { Wires } from "./route.ts";
@@ -37,6 +38,7 @@ export interface Ask {
   readonly run: (job: Job) => Promise<Reply>;
   /** The text of a file, undefined where it cannot be read, null where it is too long. */
   readonly readFile?: (path: string) => string | undefined | null;
+  readonly match?: RegexTest;
   /** Seconds since the host started the clock. */
   readonly elapsed: () => number;
 }
@@ -51,8 +53,12 @@ export async function hookCall(ask: Ask): Promise<Answer> {
   const { wire, call, doc, root } = ask;
   const events = (wire.host?.decodeEvent(call, root) ?? []) as readonly HookEvent[];
   const deadline = entryTimeout(ask.wires, waiting(ask.wires, wire, call.event, doc), capOf(wire, call.event)) - ANSWER_BEFORE;
+  const tooled = eventNames.some(
+    (name) => eventInfo(name).subject === "tool" && isGate(name) && wire.events[name].some((row) => row.name === call.event),
+  );
+  if (tooled && !events[0]?.tools) throw new Error("the payload names no tool");
   const parts = await Promise.all(
-    events.map(async (event) => merge(await runAll(ask, select(ask.wires, wire, call.event, doc, event), deadline))),
+    events.map(async (event) => merge(await runAll(ask, select(ask.wires, wire, call.event, doc, event, ask.match), deadline))),
   );
   const [first] = events;
   if (!first) return { reply: wire.host?.encodeReply({}, call) as Reply, decision: {}, lost: [] };
@@ -62,11 +68,10 @@ export async function hookCall(ask: Ask): Promise<Answer> {
   return { reply: wire.host?.encodeReply(decision, call) as Reply, decision, lost };
 }
 
-/** Our own fault: a denial that names the repair where something waits to be decided, else silence (S10). */
-export function faultReply(wire: Wire, call: Call, reason: string, doc?: HooksDocument, wires: Wires = {}): Reply {
-  const gate = eventNames.find((name) => isGate(name) && wire.events[name].some((row) => row.name === call.event && row.can.deny));
-  const open = doc?.failOpen || !gate || (doc !== undefined && !waiting(wires, wire, call.event, doc).some(({ event }) => isGate(event)));
-  const reply = wire.host?.encodeReply(open ? {} : deny(reason), call) ?? { stdout: "", stderr: "", code: 2 };
+/** Our own fault: a denial that names the repair on an event that can block, else silence (S10). */
+export function faultReply(wire: Wire, call: Call, reason: string, open: boolean): Reply {
+  const gate = eventNames.some((name) => isGate(name) && wire.events[name].some((row) => row.name === call.event && row.can.deny));
+  const reply = wire.host?.encodeReply(open || !gate ? {} : deny(reason), call) ?? { stdout: "", stderr: "", code: 2 };
   return { ...reply, stderr: [reply.stderr, reason].filter(Boolean).join("\n") };
 }
 
@@ -118,10 +123,13 @@ async function runOne(ask: Ask, task: Task, deadline: number): Promise<Decision>
     // A shell that will not start is not the hook's fault.
     if (reply.fault === "spawn" && !handler.args && !handler.cwd) return deny(`hookport: a hook could not be started: ${reply.stderr}`);
     if (handler.failClosed && broken) return deny(broken);
+    if (event.unreadable) return deny("hookport: this call cannot be read, so no hook can let it pass");
   }
   if (handler.failClosed && broken && task.row.can.feedback) return { ...decision, feedback: decision.feedback ?? broken };
-  if (task.carried)
-    return tidy({ verdict: decision.verdict === "allow" ? undefined : decision.verdict, reason: decision.reason, end: decision.end });
+  if (task.carried) {
+    const { verdict, reason, end, context } = decision;
+    return tidy<Decision>({ verdict: verdict === "allow" ? undefined : verdict, reason, end, context });
+  }
   return task.widened ? restrained(decision) : decision;
 }
 

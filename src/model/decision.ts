@@ -44,7 +44,11 @@ export function merge(decisions: readonly Decision[]): Decision {
   const voters = [...decisions, ...clash];
   const top = Math.max(...voters.map((d) => rank(d.verdict)));
   const winners = voters.filter((d) => rank(d.verdict) === top);
-  const all = (part: "hold" | "end" | "feedback" | "withhold" | "context" | "message") => joined(decisions.map((d) => d[part]));
+  const all = (part: "hold" | "end" | "feedback" | "withhold" | "context" | "message") => {
+    const said = decisions.flatMap((d) => (d[part] === undefined ? [] : [d[part]]));
+    // A blank reason is an answer all the same; blank context is none.
+    return joined(said) ?? (said.length && part !== "context" && part !== "message" ? "" : undefined);
+  };
   const end = all("end");
   return tidy({
     verdict: top ? winners[0]?.verdict : undefined,

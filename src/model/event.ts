@@ -4,7 +4,7 @@ import { isFields, text, type Fields, type Json } from "./json.ts";
 import { tidy } from "./decision.ts";
 
 export function universalEvent(event: HookEvent, use: ToolUse | undefined): Fields {
-  const { name, tools: _tools, root: _root, hostTool: _hostTool, native, ...rest } = event;
+  const { name, tools: _tools, root: _root, hostTool: _hostTool, unreadable: _unreadable, native, ...rest } = event;
   return tidy({ hookEventName: name, ...rest, toolName: use?.name, toolInput: use?.input, native }) as Fields;
 }
 

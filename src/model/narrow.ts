@@ -64,6 +64,8 @@ export function narrow(event: EventName, decision: Decision, can: Can, limits: L
     lost.push("withhold: the model sees the result");
     d = { ...d, feedback: because(d.feedback, d.withhold), withhold: undefined };
   }
+  if (d.withhold !== undefined) d = { ...d, withhold: because(d.withhold) };
+  if (d.feedback !== undefined) d = { ...d, feedback: because(d.feedback) };
   if (d.feedback !== undefined && !can.feedback) {
     if (!can.context) lost.push("feedback");
     d = { ...d, feedback: undefined, context: can.context ? because(d.context, d.feedback) : d.context };

@@ -4,7 +4,7 @@ import type { Group, Handler, HooksDocument, Where } from "./document.ts";
 import type { EventName } from "./events.ts";
 import { at, universalEvent } from "./event.ts";
 import { isFields } from "./json.ts";
-import { fits, test, type Fit } from "./matcher.ts";
+import { compiles, fits, namesOf, test, type Fit, type MatcherRule, type RegexTest } from "./matcher.ts";
 import { route, sourceRow, type Wires } from "./route.ts";
 import { HIDDEN } from "./tools.ts";
 
@@ -39,26 +39,33 @@ export function groupsOn(
   });
 }
 
-export function select(wires: Wires, target: Wire, hostEvent: string, doc: HooksDocument, event: HookEvent): readonly Task[] {
+export function select(
+  wires: Wires,
+  target: Wire,
+  hostEvent: string,
+  doc: HooksDocument,
+  event: HookEvent,
+  match: RegexTest = test,
+): readonly Task[] {
   const row = target.events[event.name].find((one) => one.name === hostEvent);
-  const own = pick(wires, event, groupsOn(wires, target, hostEvent, doc, event.name, false), false);
+  const own = pick(wires, event, groupsOn(wires, target, hostEvent, doc, event.name, false), false, match);
   const carried = (row?.carries ?? []).flatMap((name) => {
     const as = carriedEvent(event, name);
-    return as ? pick(wires, as, groupsOn(wires, target, hostEvent, doc, name, true), true) : [];
+    return as ? pick(wires, as, groupsOn(wires, target, hostEvent, doc, name, true), true, match) : [];
   });
   return once([...own, ...carried]);
 }
 
-function pick(wires: Wires, event: HookEvent, groups: readonly Group[], carried: boolean): readonly Task[] {
+function pick(wires: Wires, event: HookEvent, groups: readonly Group[], carried: boolean, match: RegexTest): readonly Task[] {
   return groups.flatMap((group) => {
     const source = sourceRow(wires, event.name, group);
-    if (!source?.wire.dialect) return [];
+    if (!source?.wire.dialect) throw new Error(`${event.name}: nothing here speaks ${JSON.stringify(group.dialect)}`);
     const { wire: dialect, row } = source;
-    const found = reach(dialect, row, event, group);
+    const found = reach(dialect, row, event, group, match);
     if (!found) return [];
     return group.hooks.flatMap((handler) => {
       if (handler.type === "prompt" || handler.command === undefined) return [];
-      const fit = least(found.fit, dialect.dialect?.filter?.(handler, found.call) ?? "yes", where(handler.where, event, found.use));
+      const fit = least(found.fit, dialect.dialect?.filter?.(handler, found.call) ?? "yes", where(handler.where, event, found.use, match));
       return fit === "no"
         ? []
         : [{ event, use: found.use, group, handler, dialect, row, call: found.call, widened: fit === "maybe", carried }];
@@ -72,6 +79,7 @@ function reach(
   row: HostEvent,
   event: HookEvent,
   group: Group,
+  match: RegexTest,
 ): { fit: Fit; use: ToolUse | undefined; call: Call } | undefined {
   let maybe: { fit: Fit; use: ToolUse | undefined; call: Call } | undefined;
   for (const { use, hidden } of candidates(event, group.matcher)) {
@@ -83,13 +91,25 @@ function reach(
       !subjects || group.matcher === undefined
         ? "yes"
         : subjects.length
-          ? fits(row.matcher ?? dialect.matcher, group.matcher, subjects)
+          ? fits(row.matcher ?? dialect.matcher, group.matcher, subjects, match)
           : untold(dialect, row, group.matcher);
-    const fit = least(matched, hidden && group.matcher ? "maybe" : "yes", where(group.where, event, use));
+    const fit = least(matched, hidden && group.matcher ? "maybe" : "yes", where(group.where, event, use, match));
+    if (fit === "no" && use && hidden && mayHide(row.matcher ?? dialect.matcher, group.matcher, use.name))
+      maybe ??= { fit: least("maybe", where(group.where, event, use, match)), use, call };
     if (fit === "yes") return { fit, use, call };
     if (fit === "maybe") maybe ??= { fit, use, call };
   }
-  return maybe;
+  return maybe?.fit === "no" ? undefined : maybe;
+}
+
+/** A pattern may fit the server that is not told (S19): what it says of servers is taken out before it is tried. */
+function mayHide(rule: MatcherRule, matcher: string | undefined, name: string): boolean {
+  if (!matcher?.includes("mcp__") || namesOf(rule, matcher)) return false;
+  try {
+    return new RegExp(matcher.replace(/mcp__.+?__(?!_)/g, "mcp__.+__")).test(name);
+  } catch {
+    return true;
+  }
 }
 
 function untold(dialect: Wire, row: HostEvent, matcher: string): Fit {
@@ -108,21 +128,21 @@ function candidates(event: HookEvent, matcher: string | undefined): readonly Can
     if (!use.name.startsWith(`mcp__${HIDDEN}__`)) return [{ use, hidden: false }];
     const tool = use.name.slice(`mcp__${HIDDEN}__`.length);
     const named = [...(matcher ?? "").matchAll(/mcp__([A-Za-z0-9-]+(?:_[A-Za-z0-9-]+)*)/g)].map((found) => found[1] as string);
-    const grouped = [...(matcher ?? "").matchAll(/[A-Za-z0-9-]+/g)].map((found) => found[0]);
-    return [...new Set([...named, ...grouped, "unknown"])].map((server) => ({
+    return [...new Set([...named, "unknown"])].map((server) => ({
       use: { name: `mcp__${server}__${tool}`, input: use.input },
       hidden: true,
     }));
   });
 }
 
-function where(filter: Where | undefined, event: HookEvent, use: ToolUse | undefined): Fit {
+function where(filter: Where | undefined, event: HookEvent, use: ToolUse | undefined, match: RegexTest): Fit {
   if (!filter) return "yes";
   const seen = universalEvent(event, use);
   return least(
     ...Object.entries(filter).map(([path, pattern]) => {
       const value = at(seen, path);
-      return value === undefined ? "maybe" : test(pattern, typeof value === "string" ? value : JSON.stringify(value));
+      if (value === undefined || !compiles(pattern)) return "maybe";
+      return match(pattern, typeof value === "string" ? value : JSON.stringify(value));
     }),
   );
 }

@@ -26,7 +26,9 @@ export function quotePlaceholders(command: string): string {
   return out;
 }
 
-/** A placeholder in an argument that no shell will see. */
+const FILLED = /\$\{(file|PACKAGE_ROOT|(?:[A-Z]+_)?PLUGIN_(?:ROOT|DATA)|[A-Z]+_PROJECT_DIR)\}/g;
+
+/** The placeholders in an argument that no shell will see; other variables stay as they stand. */
 export function fillPlaceholders(argument: string, env: { readonly [name: string]: string | undefined }): string {
-  return argument.replace(/\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g, (whole, name: string) => env[name] ?? whole);
+  return argument.replace(FILLED, (whole, name: string) => env[name] ?? whole);
 }

@@ -76,6 +76,8 @@ export function refusedFields(words: Vocabulary, hostTool: string, rewrite: Rewr
   const tool = known(words, hostTool);
   if (tool?.split) return Object.keys(rewrite);
   const allowed = tool ? tool.rewrite : words.mcp.rewrite;
+  if (!tool && words.mcp.merges)
+    return Object.keys(rewrite).filter((field) => rewrite[field] === undefined || (allowed && !allowed.includes(field)));
   return allowed ? Object.keys(rewrite).filter((field) => !allowed.includes(field)) : [];
 }
 
@@ -110,9 +112,13 @@ function viewAs(name: string, input: Json): ToolUse {
 
 function rename(input: Json, names: { readonly [field: string]: string }): Json {
   if (!isFields(input)) return input;
-  return Object.fromEntries(
-    Object.entries(input).map(([field, value]) => [Object.hasOwn(names, field) ? names[field] : field, value]),
-  ) as Fields;
+  // The host's own field comes last: it wins over a stray one that already bears the canonical name.
+  const entries = Object.entries(input);
+  const own = ([field]: [string, unknown]) => Object.hasOwn(names, field);
+  return Object.fromEntries([
+    ...entries.filter((entry) => !own(entry)),
+    ...entries.filter(own).map(([field, value]) => [names[field], value]),
+  ]) as Fields;
 }
 
 /** The first host spelling of each canonical field. */
