@@ -78,9 +78,7 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   throw error;
 });
 
-try {
-  await program.parseAsync();
-} catch (error) {
+program.parseAsync().catch((error: unknown) => {
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
   else if (error instanceof UserError) {
     process.stderr.write(`hookport: ${error.message}\n${error.hint ? `  ${error.hint}\n` : ""}`);
@@ -89,4 +87,4 @@ try {
     process.stderr.write(`hookport: this is a bug in hookport, please report it\n${(error as Error).stack ?? String(error)}\n`);
     process.exitCode = 2;
   }
-}
+});

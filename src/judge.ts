@@ -57,7 +57,7 @@ function canBlock(question: Question): boolean {
   return lost(question).length === 0 && Boolean(capability && way && (way.row.can[capability] || way.carried));
 }
 
-function lost({ adapter, event, hostEvent, handler, way, group, native }: Question): readonly Finding[] {
+function lost({ wires, adapter, event, hostEvent, handler, way, group, native }: Question): readonly Finding[] {
   const { title, wire } = adapter;
   const tell = teller(adapter, event ?? hostEvent ?? "", group);
   const owner = Object.keys(handler)
@@ -65,6 +65,16 @@ function lost({ adapter, event, hostEvent, handler, way, group, native }: Questi
     ?.slice(2);
   if (event === null)
     return native ? [] : [tell("native-event", "lost", `${title} has nothing like ${hostEvent}`, "keep it for its own agent", undefined)];
+  if (!sourceRow(wires, event, group))
+    return [
+      tell(
+        "unknown-dialect",
+        "lost",
+        `nothing here speaks ${JSON.stringify(group.dialect)} on ${event}`,
+        "correct the group's `dialect`",
+        undefined,
+      ),
+    ];
   if (!way)
     return [
       tell(

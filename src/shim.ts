@@ -1,8 +1,7 @@
 /** What a host really runs: `node shim.mjs <host> <host event> < payload`. One bundled file, `node:` only. */
-import { appendFileSync, readFileSync, statSync } from "node:fs";
-import { createRequire } from "node:module";
+import { appendFileSync, readFileSync, statSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import type * as Vm from "node:vm";
 import { wires as load } from "../adapters/registry.ts";
 import { endAll, exec } from "./exec.ts";
 import type { Call, Reply, Wire } from "./model/adapter.ts";
@@ -13,7 +12,8 @@ import { test, type Fit } from "./model/matcher.ts";
 import { isFields, parseJson } from "./model/json.ts";
 import { splitDialect } from "./model/route.ts";
 
-const here = dirname(fileURLToPath(import.meta.url));
+const self = process.argv[1] as string;
+const here = dirname(self);
 const root = dirname(here);
 /** With this argument, success has a number of its own: an empty or cut shim that ends with 0 did not answer (S10). */
 const SEALED = "sealed";
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
       match,
       elapsed: () => process.uptime(),
     });
-    for (const part of lost) process.stderr.write(`hookport: not possible on ${caller.wire.id} ${call.event}: ${part}\n`);
+    for (const part of lost) write(2, `hookport: not possible on ${caller.wire.id} ${call.event}: ${part}\n`);
     answer(reply, caller.wire, call);
   } catch (error) {
     const idle = doc !== undefined && !waiting(wires, wire, call.event, doc).some(({ event }) => isGate(event));
@@ -148,7 +148,7 @@ const SAFE_SUBJECT = 24;
 function match(pattern: string, subject: string): Fit {
   if (subject.length <= SAFE_SUBJECT || !/[*+{]/.test(pattern)) return test(pattern, subject);
   try {
-    const { runInNewContext } = createRequire(import.meta.url)("node:vm") as typeof import("node:vm");
+    const { runInNewContext } = require("node:vm") as typeof Vm;
     return runInNewContext("new RegExp(pattern).test(subject)", { pattern, subject }, { timeout: 1000 }) ? "yes" : "no";
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "ERR_SCRIPT_EXECUTION_TIMEOUT" ? "maybe" : "no";
@@ -173,7 +173,7 @@ function run(job: Job): Promise<Reply> {
 /** An async handler outlives this process: a second one, with its own clock, runs it (S22). */
 async function launch(job: Job): Promise<Reply> {
   const { spawn } = await import("node:child_process");
-  const child = spawn(process.execPath, [fileURLToPath(import.meta.url), "--detached"], {
+  const child = spawn(process.execPath, [self, "--detached"], {
     detached: true,
     stdio: ["pipe", "ignore", "ignore"],
   });
@@ -194,9 +194,24 @@ function answer(reply: Reply | undefined, wire?: Wire, call?: Call): void {
   const variable = wire && eventNames.flatMap((name) => wire.events[name]).find((row) => row.name === call?.event)?.envFile;
   const file = variable && call?.env[variable];
   if (exports && file) appendFileSync(file, exports);
-  if (stderr) process.stderr.write(`${stderr}\n`);
-  process.exitCode = code === 0 && process.argv.at(-1) === SEALED ? SEAL : (code ?? 1);
-  process.stdout.write(stdout, () => process.exit());
+  if (stderr) write(2, `${stderr}\n`);
+  write(1, stdout);
+  process.exit(code === 0 && process.argv.at(-1) === SEALED ? SEAL : (code ?? 1));
 }
 
-await main();
+/** Straight to the descriptor: setting up a stream for one line would cost a millisecond of every tool call. */
+function write(descriptor: number, text: string): void {
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length;) {
+    try {
+      at += writeSync(descriptor, bytes, at);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EAGAIN") return;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
+    }
+  }
+}
+
+// Should anything end us before an answer, that is no success (S10).
+process.exitCode = 70;
+void main();

@@ -8,7 +8,7 @@ const blocks = [...readFileSync("README.md", "utf8").matchAll(/```console\n([\s\
 
 test.each(blocks.map((block, i) => [i + 1, block] as const))("console block %i", (_, block) => {
   const p = project("guard");
-  const hookport = `hookport() { '${process.execPath}' '${resolve("dist/cli.js")}' "$@"; }`;
+  const hookport = `hookport() { '${process.execPath}' '${resolve("dist/cli.cjs")}' "$@"; }`;
   for (const step of block.split(/^\$ /m).slice(1)) {
     const [command, ...output] = step.split("\n");
     expect(p.sh(`${hookport}; ${command}`).stdout).toBe(output.join("\n"));

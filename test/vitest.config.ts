@@ -8,6 +8,8 @@ export default defineConfig({
     globalSetup: ["test/support/build.ts"],
     // Only `npm run accept` writes golden files.
     update: false,
-    testTimeout: 30_000,
+    // Many tests wait for processes rather than compute.
+    maxWorkers: 4,
+    testTimeout: 60_000,
   },
 });

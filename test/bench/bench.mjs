@@ -85,7 +85,7 @@ function median(numbers) {
 /** A project with these hooks before every tool call, converted: the shim stands in its `.hookport`. */
 async function project(name, commands) {
   const root = source(name, { "pre-tool-use": commands.map((command) => ({ hooks: [{ command }] })) });
-  await run(process.execPath, [join(repo, "dist/cli.js"), "convert", root, "--to", "claude-code"]);
+  await run(process.execPath, [join(repo, "dist/cli.cjs"), "convert", root, "--to", "claude-code"]);
   return root;
 }
 
@@ -103,7 +103,10 @@ writeFileSync(join(home, "least.mjs"), `import { readFileSync } from "node:fs"; 
 
 const one = await project("one", ["true"]);
 const slow = await project("slow", ["sleep 0.2"]);
-const slow10 = await project("slow10", [..."0123456789"].map((i) => `sleep 0.2 # ${i}`));
+const slow10 = await project(
+  "slow10",
+  [..."0123456789"].map((i) => `sleep 0.2 # ${i}`),
+);
 const groups = [{ hooks: [{ command: "true" }] }];
 const small = source("small", { "pre-tool-use": groups, stop: groups });
 const payload = JSON.parse(readFileSync(join(repo, "adapters/claude-code/payloads/PreToolUse.Bash.json"), "utf8"));
@@ -116,7 +119,7 @@ async function bench(node) {
   const convert = () => {
     const copy = join(home, `copy${copies++}`);
     cpSync(small, copy, { recursive: true });
-    return [node, [join(repo, "dist/cli.js"), "convert", copy, "--to", "claude-code"]];
+    return [node, [join(repo, "dist/cli.cjs"), "convert", copy, "--to", "claude-code"]];
   };
   const hook = await measure({ shim: shim(one), cjs: least("cjs"), mjs: least("mjs"), again: least("cjs") }, RUNS);
   const many = await measure({ one: shim(slow), ten: shim(slow10) }, Math.ceil(RUNS / 4));

@@ -61,7 +61,7 @@ export function project(files: { readonly [path: string]: unknown } | string, na
     root,
     read: (path) => readFileSync(join(root, path), "utf8"),
     write,
-    hookport: (...args) => run(process.execPath, [resolve("dist/cli.js"), ...args]),
+    hookport: (...args) => run(process.execPath, [resolve("dist/cli.cjs"), ...args]),
     shim: (host, event, payload, options = {}) =>
       run(process.execPath, [join(root, ".hookport/shim.mjs"), host, event], {
         ...options,

@@ -1,0 +1,95 @@
+/** What once opened a guard or harmed a file, and no longer does. */
+import { describe, expect, test } from "vitest";
+import { writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { project } from "./support/project.ts";
+import { FORBIDDEN, DENY, HOSTS, each, guarded, claude, call } from "./support/guarded.ts";
+const BEGIN = "*** Begin Patch\n*** Update File: notes.txt\n";
+const PATH_GUARD = `grep -q '"file_path":"[^"]*[.]env"' || exit 0; echo no >&2; exit 2\n`;
+
+describe("what once opened or did damage", () => {
+  each("%s", (id, rig) => {
+    test("a NUL in a field the model adds keeps a hook from starting", () =>
+      expect(rig.denied(call(guarded(DENY), id, { command: FORBIDDEN, path: "\0" }))).toBe(true));
+    test("a working directory that is gone keeps a hook from starting", () =>
+      expect(rig.denied(call(claude({}, DENY, "--adopt"), id, { command: FORBIDDEN }, rig.tool, { cwd: "/gone/for/good" }))).toBe(true));
+    test("a payload in which no tool can be found", () =>
+      expect(rig.denied(guarded("cat >/dev/null\n").shim(id, rig.before, {}))).toBe(true));
+    test("a timeout over 2^31 milliseconds", () => expect(rig.denied(call(guarded(DENY, { timeout: 3_600_000 }), id))).toBe(true));
+    test.each(["claude", "codex", "claude-code:PostToolUse"])("an unknown dialect %s", (dialect) =>
+      expect(rig.denied(call(guarded(DENY, {}, { dialect }), id))).toBe(true),
+    );
+    test.each(["[null]", '[{"dialect":5,"hooks":[]}]', '[{"hooks":[{"command":5}]}]'])("a document with %s", (list) => {
+      const q = guarded(DENY);
+      q.write(".hookport/hooks.json", `{"hooks":{"pre-tool-use":${list}}}`);
+      expect(rig.denied(call(q, id))).toBe(true);
+    });
+  });
+
+  test("a host named constructor", () => expect(guarded(DENY).shim("__proto__", "PreToolUse", {}).stderr).toContain("convert"));
+  test("a field more in the payload, and a gate leaves it to another host's entry", () =>
+    expect(
+      HOSTS["claude-code"]?.denied(call(claude({}, DENY, "--adopt"), "claude-code", { command: FORBIDDEN }, "Bash", { timestamp: 1 })),
+    ).toBe(true));
+  test.each([
+    ["a context line that says End Patch", `${BEGIN}@@\n a\n *** End Patch\n+x\n*** Update File: .env\n@@\n-a\n+b\n*** End Patch`],
+    ["two targets of a move", `${BEGIN}*** Move to: .env\n*** Move to: b\n@@\n-a\n+b\n*** End Patch`],
+    ["a header behind a space", "*** Begin Patch\n*** Add File: ok\n+hi\n *** Update File: .env\n@@\n-a\n+b\n*** End Patch"],
+    ["no end", `*** Begin Patch\n*** Update File: .env\n@@\n-a\n+b\n`],
+  ])("a patch with %s", (_, patch) =>
+    expect(HOSTS["copilot"]?.denied(call(claude({ matcher: "Edit|Write" }, PATH_GUARD), "copilot", patch, "Edit"))).toBe(true),
+  );
+  test.each(["g''it push", "git {push,--force}", ">x git push", 'A=a"b c" git push', "A+=1 git push", "set -- git push; $@", "git push>x"])(
+    "if Bash(git push:*) against %s",
+    (command) => {
+      const p = claude({ hooks: [{ type: "command", command: 'sh "$CLAUDE_PROJECT_DIR"/hook.sh', if: "Bash(git push:*)" }] });
+      expect(HOSTS["cursor"]?.denied(call(p, "cursor", { command }))).toBe(true);
+    },
+  );
+  test.each(["mcp__[a-h]\\w+__push", "mcp__(g[i]thub)__push"])("a hidden MCP server against %s", (matcher) =>
+    expect(HOSTS["cursor"]?.denied(call(claude({ matcher }), "cursor", {}, "MCP:push"))).toBe(true),
+  );
+
+  test("written.json leads out of the project", () => {
+    const p = claude({});
+    const outside = join(dirname(p.root), "outside.txt");
+    writeFileSync(outside, "mine\n");
+    p.write(".hookport/written.json", {
+      version: 1,
+      files: { "../outside.txt": { created: false, pieces: [], outputs: [], replaced: [{ was: "theirs", now: "mine" }] } },
+    });
+    p.hookport("remove");
+    expect(p.sh(`cat ../${basename(outside)}`).stdout).toBe("mine\n");
+  });
+  test("a link at .hookport/shim.mjs is written through", () => {
+    const p = project({
+      ".claude/settings.json": { hooks: { Stop: [{ hooks: [{ type: "command", command: "true" }] }] } },
+      "precious.txt": "mine\n",
+    });
+    p.sh("mkdir .hookport && ln -s ../precious.txt .hookport/shim.mjs");
+    p.hookport("convert", "--to", "cursor");
+    expect(p.read("precious.txt")).toBe("mine\n");
+  });
+  test("a user's command that mentions the shim's path is read like any other", () => {
+    const p = claude({
+      hooks: [
+        { type: "command", command: "grep -q .hookport/shim.mjs && exit 2; exit 0" },
+        { type: "command", command: "sh hook.sh" },
+      ],
+    });
+    expect((JSON.parse(p.hookport("convert", "--json").stdout) as { handlers: number }).handlers).toBe(2);
+  });
+  test("a handler a user puts into our group stays", () => {
+    const p = project({
+      ".cursor/hooks.json": { version: 1, hooks: { preToolUse: [{ command: "sh hook.sh" }] } },
+      ".claude/settings.json": { model: "x" },
+    });
+    p.hookport("convert", "--from", "cursor", "--to", "claude-code");
+    p.write(
+      ".claude/settings.json",
+      p.read(".claude/settings.json").replace('"hooks": [', '"hooks": [ { "type": "command", "command": "sh mine.sh" },'),
+    );
+    p.hookport("convert");
+    expect(p.read(".claude/settings.json")).toContain("mine.sh");
+  });
+});
