@@ -17,7 +17,7 @@ describe("what once opened or did damage", () => {
       expect(rig.denied(guarded("cat >/dev/null\n").shim(id, rig.before, {}))).toBe(true));
     test("a timeout over 2^31 milliseconds", () => expect(rig.denied(call(guarded(DENY, { timeout: 3_600_000 }), id))).toBe(true));
     test.each(["claude", "codex", "claude-code:PostToolUse"])("an unknown dialect %s", (dialect) =>
-      expect(rig.denied(call(guarded(DENY, {}, { dialect }), id))).toBe(true),
+      expect(rig.denied(call(guarded(DENY, {}, { dialect }, 1), id))).toBe(true),
     );
     test.each(["[null]", '[{"dialect":5,"hooks":[]}]', '[{"hooks":[{"command":5}]}]'])("a document with %s", (list) => {
       const q = guarded(DENY);

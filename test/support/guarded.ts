@@ -84,7 +84,7 @@ export const each = describe.each(Object.entries(HOSTS));
 export const silent = ({ code, stdout }: Result) => code === 0 && ["", "{}"].includes(stdout.trim());
 
 /** A project whose one guard is this script, converted to every agent. */
-export function guarded(script: string, handler: object = {}, group: object = { matcher: "Bash" }): Project {
+export function guarded(script: string, handler: object = {}, group: object = { matcher: "Bash" }, code = 0): Project {
   const hooks = [{ type: "command", command: "sh hook.sh", ...handler }];
   const p = project(
     {
@@ -96,7 +96,7 @@ export function guarded(script: string, handler: object = {}, group: object = { 
     },
     NAME,
   );
-  expect(p.hookport("convert", "--to", "all")).toMatchObject({ code: 0 });
+  expect(p.hookport("convert", "--to", "all")).toMatchObject({ code });
   return p;
 }
 
