@@ -1,7 +1,8 @@
 /** The report of a conversion (schemas/report.schema.json). */
 import type { Outcome, Request } from "./convert.ts";
 import type { Change, Files } from "./files.ts";
-import { LEVELS, proof, type Judged, type Level } from "./judge.ts";
+import { teller, type Code } from "./findings.ts";
+import { LEVELS, type Judged, type Level } from "./judge.ts";
 import type { Adapter, Place } from "./model/adapter.ts";
 import type { HooksDocument } from "./model/document.ts";
 import { eventNames } from "./model/events.ts";
@@ -63,51 +64,21 @@ function general(
   judged: readonly Judged[],
   wired: boolean,
 ): readonly Finding[] {
-  const { config, evidence, title } = adapters[host] as Adapter;
+  const adapter = adapters[host] as Adapter;
+  const { config, title } = adapter;
   const place = config.places.findLast((one) => one.write) as Place;
-  const tell = (code: string, file: string, message: string, hint: string): Finding => ({
-    code,
-    level: "notice",
-    file,
-    line: 1,
-    pointer: "",
-    event: "",
-    message,
-    hint,
-    evidence: proof(evidence),
-  });
+  const tell = (code: Code, file: string, message: string): Finding => teller(adapter, "", { host, file, pointer: "" })(code, message);
   const out = sources
     .filter(({ disabled }) => disabled)
-    .map(({ file }) =>
-      tell(
-        "host-disabled",
-        file,
-        "a switch in this file keeps its hooks from running today",
-        "the converted hooks run all the same: remove what is not wanted",
-      ),
-    );
+    .map(({ file }) => tell("host-disabled", file, "a switch in this file keeps its hooks from running today"));
   for (const { config: own, title: name } of Object.values(adapters))
     for (const { path, of, scope } of own.places)
       if (scope === "local" && !of && hasHooks(files.read(path)))
-        out.push(
-          tell(
-            "personal-file",
-            path,
-            `the hooks in this personal file of ${name}'s are not converted`,
-            "convert it by name if everyone should have them",
-          ),
-        );
-  if (wired) for (const notice of config.notices ?? []) out.push(tell("setup", place.path, notice, "do this once per machine"));
+        out.push(tell("personal-file", path, `the hooks in this personal file of ${name}'s are not converted`));
+  if (wired) for (const notice of config.notices ?? []) out.push(tell("setup", place.path, notice));
   const gates = judged.some(({ event }) => event === "pre-tool-use" || event === "permission-request");
-  if (wired && gates && hasOthers(adapters[host] as Adapter, files, sources, adopt))
-    out.push(
-      tell(
-        "foreign-hook-can-override",
-        place.path,
-        `${title} merges our entries with others in this file by its own rules`,
-        "check that no other hook allows what ours deny",
-      ),
-    );
+  if (wired && gates && hasOthers(adapter, files, sources, adopt))
+    out.push(tell("foreign-hook-can-override", place.path, `${title} merges our entries with others in this file by its own rules`));
   return out;
 }
 

@@ -1,0 +1,196 @@
+/** What a host cannot do for a handler: one small rule per kind of loss, read from the tables. */
+import { teller, type Tell } from "./findings.ts";
+import type { Adapter, HostEvent } from "./model/adapter.ts";
+import { capOf } from "./model/call.ts";
+import { handlerTimeout } from "./model/clock.ts";
+import type { Group, Handler } from "./model/document.ts";
+import { eventInfo, type Capability, type EventName } from "./model/events.ts";
+import { fits } from "./model/matcher.ts";
+import { instead } from "./model/narrow.ts";
+import type { Finding } from "./model/report.ts";
+import { judgedBy, sourceRow, type Route, type Wires } from "./model/route.ts";
+
+export interface Question {
+  readonly wires: Wires;
+  readonly adapter: Adapter;
+  readonly event: EventName | null;
+  readonly hostEvent?: string;
+  readonly group: Group;
+  readonly handler: Handler;
+  readonly way: Route | undefined;
+  /** It stands in the host's own file already and is left alone. */
+  readonly left: boolean;
+  readonly native: boolean;
+  readonly firesTwice: boolean;
+  /** The project's folder below the repository's top level. */
+  readonly folder: string;
+}
+
+/** A handler that has a way to run: what a rule sees. */
+interface Case extends Question {
+  readonly event: EventName;
+  readonly way: Route;
+  readonly row: HostEvent;
+  readonly title: string;
+  readonly source: HostEvent | undefined;
+  /** What the handler is judged by. */
+  readonly judged: Capability | undefined;
+  readonly gate: boolean;
+}
+
+type Rule = (one: Case, tell: Tell) => readonly Finding[];
+
+/** Why the handler never runs there; empty: it does. */
+export function lost({ wires, adapter, event, hostEvent, handler, way, group, native }: Question): readonly Finding[] {
+  const { title, wire } = adapter;
+  const tell = teller(adapter, event ?? hostEvent ?? "", group.origin);
+  const owner = Object.keys(handler).find((key) => key.startsWith("x-")) ?? "";
+  if (event === null) return native ? [] : [tell("native-event", `${title} has nothing like ${hostEvent}`)];
+  if (!sourceRow(wires, event, group)) return [tell("unknown-dialect", `nothing here speaks ${JSON.stringify(group.dialect)} on ${event}`)];
+  if (!way) return [tell("no-event", `${title} has no event for ${event}, so this handler never runs there`)];
+  if (handler.type === "prompt" && !way.row.prompt)
+    return [tell("prompt-handler", `${title} has no handlers that ask a model on ${way.row.name}`, way.row)];
+  if (handler.type !== "prompt" && handler.command === undefined && owner !== `x-${wire.id}`) {
+    const type = (handler as { [key: string]: { [key: string]: unknown } })[owner]?.["type"];
+    return [tell("native-handler", `a handler of type ${String(type ?? "unknown")} runs only in its own agent`, way.row)];
+  }
+  return [];
+}
+
+/** What it loses where it runs. */
+export function gaps(question: Question): readonly Finding[] {
+  const { wires, adapter, event, group, way, handler, native } = question;
+  if (!event || !way || lost(question).length) return [];
+  const source = sourceRow(wires, event, group)?.row;
+  const judged = judgedBy(event, source);
+  const one: Case = {
+    ...question,
+    event,
+    way,
+    row: way.row,
+    title: adapter.title,
+    source,
+    judged,
+    gate: judged === "deny" || judged === "hold",
+  };
+  const tell = teller(adapter, event, group.origin);
+  const rules = handler.type === "prompt" || native ? ALWAYS : [...ALWAYS, ...THROUGH_THE_SHIM];
+  return rules.flatMap((rule) => rule(one, tell));
+}
+
+const purpose: Rule = ({ way, row, event, title, judged, gate }, tell) => {
+  if (way.carried)
+    return [
+      tell(
+        "carried",
+        `${title} cannot be answered on ${event}: ${row.name} carries it, where a denial counts and an allow is silence`,
+        row,
+      ),
+    ];
+  if (!judged || row.can[judged]) return [];
+  const cannot = judged === "deny" ? "block" : "keep the agent going";
+  return [
+    tell(
+      `cannot-${judged}`,
+      gate
+        ? `${title} runs this on ${row.name} but does not let it ${cannot}`
+        : `${title} runs this on ${row.name}, but its ${judged} does not reach the model`,
+      row,
+    ),
+  ];
+};
+
+const surfaces: Rule = ({ row, title, gate }, tell) =>
+  Object.entries(row.surfaces ?? {}).map(([surface, what]) =>
+    tell("surface", `${title} (${surface}): ${what}`, row, gate ? "conditional" : "notice"),
+  );
+
+const topLevel: Rule = ({ folder, adapter, title, row }, tell) =>
+  folder && adapter.config.topLevelOnly
+    ? [
+        tell(
+          "not-at-top-level",
+          `${title} reads hooks at the top level of a repository only, and this project is its folder ${folder}`,
+          row,
+        ),
+      ]
+    : [];
+
+/** A filter on a value that the host does not have, or does not tell (S22). */
+const filter: Rule = ({ wires, adapter, event, group, row, title }, tell) => {
+  const { subject } = eventInfo(event);
+  const source = sourceRow(wires, event, group);
+  const { tells } = row;
+  if (!subject || subject === "tool" || !tells || group.matcher === undefined || !source?.row.subject) return [];
+  const { wire, row: from } = source;
+  const fit = (tells.length ? tells : ["\0"]).some((value) => {
+    const happened = { name: event, host: adapter.wire.id, root: "/", cwd: "/", native: {}, [subject]: value };
+    const call = wire.dialect?.encodeEvent(happened, from, undefined);
+    return call && fits(from.matcher ?? wire.matcher, group.matcher, from.subject?.(call) ?? []) !== "no";
+  });
+  if (fit) return [];
+  const matcher = JSON.stringify(group.matcher);
+  return [
+    tells.length
+      ? tell("never-fires", `${title} has no ${subject} that ${matcher} fits on ${row.name}, so this handler never runs there`, row)
+      : tell("filter-widened", `${title} does not tell the ${subject} on ${row.name}: this handler runs whatever it is`, row),
+  ];
+};
+
+const alsoOn: Rule = ({ source, row, judged, title }, tell) =>
+  (source?.alsoOn ?? [])
+    .filter((other) => row.name !== source?.name && !row.alsoOn?.includes(other))
+    .map((other) =>
+      tell(
+        "partial-event",
+        `at home this also runs on ${other}, which is an event of its own on ${title}`,
+        row,
+        judged ? "notice" : "weakened",
+      ),
+    );
+
+const limited: Rule = ({ judged, row, title }, tell) =>
+  judged && typeof row.can[judged] === "string" ? [tell("limited", `${title}, ${judged}: ${row.can[judged]}`, row)] : [];
+
+const twice: Rule = ({ firesTwice, group, title, row }, tell) =>
+  firesTwice
+    ? [
+        tell(
+          "fires-twice",
+          `${title} also runs the original in ${group.origin?.file ?? "its file"}, with another payload than it was written for; what it answers there counts in ${title}'s own way`,
+          row,
+        ),
+      ]
+    : [];
+
+const missing: Rule = ({ event, source, row, judged, handler, title }, tell) =>
+  eventInfo(event)
+    .parts.filter((part) => (!source || source.can[part]) && !row.can[part] && part !== "deny" && part !== "hold" && part !== judged)
+    .map((part) =>
+      tell(
+        `cannot-${part}`,
+        `${title}: ${instead(part, row.can) ?? `${part} is dropped`}`,
+        row,
+        handler.needs?.includes(part) ? "weakened" : "notice",
+      ),
+    );
+
+const clock: Rule = ({ wires, adapter, event, group, handler, row, title }, tell) => {
+  const cap = capOf(adapter.wire, row.name);
+  const seconds = handlerTimeout(wires, event, group, handler);
+  return cap !== undefined && seconds >= cap
+    ? [tell("timeout-capped", `${title} waits ${cap} s at the most on ${row.name}; this handler may take ${seconds} s`, row)]
+    : [];
+};
+
+const fields: Rule = ({ adapter, handler, row }, tell) =>
+  Object.entries(handler)
+    .filter(([key]) => key.startsWith("x-") && key !== `x-${adapter.wire.id}`)
+    .flatMap(([key, own]) =>
+      Object.keys(own as object)
+        .filter((field) => field !== "if")
+        .map((field) => tell("native-field", `\`${field}\` means something only to ${key.slice(2)}`, row)),
+    );
+
+const ALWAYS: readonly Rule[] = [purpose, surfaces, topLevel, filter, alsoOn, limited, twice];
+const THROUGH_THE_SHIM: readonly Rule[] = [missing, clock, fields];
