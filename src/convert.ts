@@ -2,7 +2,8 @@
 import { assemble } from "./assemble.ts";
 import { valueOf, type Written } from "./edit.ts";
 import { expand, type Change, type Files } from "./files.ts";
-import type { Adapter, Place } from "./model/adapter.ts";
+import type { Adapter } from "./model/adapter.ts";
+import type { Place } from "./model/config.ts";
 import type { HooksDocument, Origin } from "./model/document.ts";
 import { eventNames } from "./model/events.ts";
 import type { Report } from "./model/report.ts";

@@ -1,7 +1,7 @@
 /** Changing JSON and JSONC text by splices: only our entries come and go, every other byte stays. */
 import { getNodeValue, parseTree, type Node } from "jsonc-parser";
 import { UserError } from "./error.ts";
-import type { Output } from "./model/adapter.ts";
+import type { Output } from "./model/config.ts";
 import { isFields, same, type Fields, type Json } from "./model/json.ts";
 
 /** What was put into a file, so that it can be taken out again. */

@@ -1,7 +1,7 @@
 /** What is ours in other people's files: putting it in, and seeing the files without it (design, section 6). */
 import { create, cut, cutOurs, insert, nodeAt, swapBack, tree, withoutPieces, type Written } from "./edit.ts";
 import type { Change, Files } from "./files.ts";
-import type { Output } from "./model/adapter.ts";
+import type { Output } from "./model/config.ts";
 import { isFields, parseJson, type Fields, type Json } from "./model/json.ts";
 import { isOurs } from "./source.ts";
 

@@ -1,6 +1,7 @@
 /** What a document becomes on one host: the entries to write, and what each handler is worth there (S14; design, section 6). */
 import { judge, type Judged } from "./judge.ts";
-import type { Adapter, HostEvent, Wiring } from "./model/adapter.ts";
+import type { Adapter, HostEvent } from "./model/adapter.ts";
+import type { Wiring } from "./model/config.ts";
 import { capOf } from "./model/call.ts";
 import { entryTimeout } from "./model/clock.ts";
 import type { Group, Handler, HooksDocument } from "./model/document.ts";

@@ -1,14 +1,14 @@
 /** What a host really runs: `node shim.mjs <host> <host event> < payload`. One bundled file, `node:` only. */
 import { appendFileSync, readFileSync, statSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type * as Vm from "node:vm";
 import { wires as load } from "../adapters/registry.ts";
-import { endAll, exec } from "./exec.ts";
+import { endAll, exec } from "./node/exec.ts";
+import { match } from "./node/match.ts";
 import type { Call, Reply, Wire } from "./model/adapter.ts";
+import { readDocument } from "./node/document.ts";
 import { faultReply, hookCall, waiting, type Job } from "./model/call.ts";
 import type { HooksDocument } from "./model/document.ts";
 import { eventNames, isGate } from "./model/events.ts";
-import { test, type Fit } from "./model/matcher.ts";
 import { isFields, parseJson } from "./model/json.ts";
 import { splitDialect } from "./model/route.ts";
 
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
   let doc: HooksDocument | undefined;
   const wires: { [id: string]: Wire } = { [id]: wire };
   try {
-    doc = document();
+    doc = readDocument(join(here, "hooks.json"));
     for (const dialect of dialectsOf(doc))
       if (Object.hasOwn(load, dialect)) wires[dialect] ??= await (load[dialect] as () => Promise<Wire>)();
     if (!isFields(payload)) throw new Error("the payload is not a JSON object");
@@ -72,37 +72,6 @@ function readInput(): string {
   }
 }
 
-function document(): HooksDocument {
-  const file = join(here, "hooks.json");
-  let source: string;
-  try {
-    source = readFileSync(file, "utf8");
-  } catch {
-    throw new Error(`${file} cannot be read`);
-  }
-  const doc = parseJson(source);
-  if (!isFields(doc) || !isFields(doc["hooks"])) throw new Error(`${file} is not a hooks document`);
-  for (const name of eventNames) {
-    const groups = doc["hooks"][name];
-    if (groups !== undefined && !(Array.isArray(groups) && groups.every(isGroup))) throw new Error(`${file} is damaged at ${name}`);
-  }
-  return doc as unknown as HooksDocument;
-}
-
-function isGroup(value: unknown): boolean {
-  if (!isFields(value) || !Array.isArray(value["hooks"])) return false;
-  return isText(value["matcher"]) && isText(value["dialect"]) && (value["hooks"] as unknown[]).every(isHandler);
-}
-
-function isHandler(value: unknown): boolean {
-  if (!isFields(value) || !isText(value["command"]) || !isText(value["prompt"])) return false;
-  const { timeout } = value;
-  const runs = value["command"] !== undefined || value["prompt"] !== undefined || Object.keys(value).some((key) => key.startsWith("x-"));
-  return runs && (timeout === undefined || (typeof timeout === "number" && timeout > 0));
-}
-
-const isText = (value: unknown) => value === undefined || typeof value === "string";
-
 function dialectsOf(doc: HooksDocument): readonly string[] {
   return [...new Set(eventNames.flatMap((name) => (doc.hooks[name] ?? []).map((group) => splitDialect(group.dialect)[0])))];
 }
@@ -138,20 +107,6 @@ function hasOwnEntry(doc: HooksDocument, id: string, hostEvent: string): boolean
     return JSON.stringify(hooks[hostEvent]).includes(`.hookport/shim.mjs ${id} ${hostEvent}`);
   } catch {
     return false;
-  }
-}
-
-/** Characters: a pattern could be busy for minutes with a longer subject that an agent chose. */
-const SAFE_SUBJECT = 24;
-
-/** A matcher's pattern on its own clock: one that takes longer than a second counts as fitting, perhaps. */
-function match(pattern: string, subject: string): Fit {
-  if (subject.length <= SAFE_SUBJECT || !/[*+{]/.test(pattern)) return test(pattern, subject);
-  try {
-    const { runInNewContext } = require("node:vm") as typeof Vm;
-    return runInNewContext("new RegExp(pattern).test(subject)", { pattern, subject }, { timeout: 1000 }) ? "yes" : "no";
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "ERR_SCRIPT_EXECUTION_TIMEOUT" ? "maybe" : "no";
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Config } from "../../src/model/adapter.ts";
+import type { Config } from "../../src/model/config.ts";
 
 export const config: Config = {
   places: [{ path: ".agent/hooks.json", scope: "project", write: true }],

@@ -1,5 +1,5 @@
 /** Where Claude Code keeps hooks, read and written (report, sections 4 and 6). */
-import type { Config, Found, FoundGroup, Output, Wiring } from "../../src/model/adapter.ts";
+import type { Config, Found, FoundGroup, Output, Wiring } from "../../src/model/config.ts";
 import type { Group, Handler } from "../../src/model/document.ts";
 import { tidy } from "../../src/model/decision.ts";
 import { isFields, type Fields, type Json } from "../../src/model/json.ts";

@@ -1,5 +1,6 @@
 /** Where Copilot keeps hooks, read and written (report, sections 4, 5 and 10). */
-import type { Config, Found, FoundGroup, HostEvent, Output, Wiring } from "../../src/model/adapter.ts";
+import type { HostEvent } from "../../src/model/adapter.ts";
+import type { Config, Found, FoundGroup, Output, Wiring } from "../../src/model/config.ts";
 import type { Group, Handler } from "../../src/model/document.ts";
 import { tidy } from "../../src/model/decision.ts";
 import { eventInfo } from "../../src/model/events.ts";

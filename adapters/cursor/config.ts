@@ -1,5 +1,6 @@
 /** Where Cursor keeps hooks, read and written (report, sections 2, 3 and 11). */
-import type { Config, Found, FoundGroup, HostEvent, Output, Place, Wiring } from "../../src/model/adapter.ts";
+import type { HostEvent } from "../../src/model/adapter.ts";
+import type { Config, Found, FoundGroup, Output, Place, Wiring } from "../../src/model/config.ts";
 import type { Group, Handler } from "../../src/model/document.ts";
 import { tidy } from "../../src/model/decision.ts";
 import { isFields, type Fields, type Json } from "../../src/model/json.ts";

@@ -1,5 +1,5 @@
 /** Where Lime keeps hooks, read and written (report, sections 2 and 3): strings only. */
-import type { Config, Found, FoundGroup, Output, Wiring } from "../../src/model/adapter.ts";
+import type { Config, Found, FoundGroup, Output, Wiring } from "../../src/model/config.ts";
 import { isFields, type Json } from "../../src/model/json.ts";
 import { REPAIR, sealed } from "../_kin/entry.ts";
 import { dialectOf, eventOf, pointer, type Unread } from "../_kin/groups.ts";

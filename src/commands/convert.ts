@@ -4,7 +4,7 @@ import { dirname, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readDocument } from "../assemble.ts";
 import { convert, type Outcome } from "../convert.ts";
-import { apply, disk } from "../disk.ts";
+import { apply, disk } from "../node/disk.ts";
 import { UserError } from "../error.ts";
 import type { Change } from "../files.ts";
 import { openGuards, printReport } from "../print.ts";

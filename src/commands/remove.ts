@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { apply, disk } from "../disk.ts";
+import { apply, disk } from "../node/disk.ts";
 import { remove } from "../remove.ts";
 import { hostsNamed, loadAll, say } from "./load.ts";
 

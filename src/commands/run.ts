@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { readDocument } from "../assemble.ts";
-import { disk } from "../disk.ts";
+import { disk } from "../node/disk.ts";
 import { UserError } from "../error.ts";
-import { exec } from "../exec.ts";
+import { exec } from "../node/exec.ts";
 import type { HookEvent, Wire } from "../model/adapter.ts";
 import { eventNames, isEventName, type EventName } from "../model/events.ts";
 import { isFields, parseJson, type Fields } from "../model/json.ts";

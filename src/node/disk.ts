@@ -2,8 +2,8 @@
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmdirSync, rmSync, statSync } from "node:fs";
 import { dirname, isAbsolute, join, relative } from "node:path";
 import writeFileAtomic from "write-file-atomic";
-import { UserError } from "./error.ts";
-import type { Change, Files } from "./files.ts";
+import { UserError } from "../error.ts";
+import type { Change, Files } from "../files.ts";
 
 export function disk(root: string): Files {
   return {

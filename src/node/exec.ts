@@ -3,8 +3,8 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { accessSync, constants, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Reply } from "./model/adapter.ts";
-import type { Job } from "./model/call.ts";
+import type { Reply } from "../model/adapter.ts";
+import type { Job } from "../model/call.ts";
 
 /** Bytes kept of each stream. A longer answer is read to its end but not kept. */
 const OUTPUT_LIMIT = 16 * 1024 * 1024;

@@ -1,0 +1,76 @@
+/** The walls of the house (design, section 4): imports go down, effects stay at the edges, and src names no host. */
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { expect, test } from "vitest";
+import { adapterIds } from "./support/generate.ts";
+
+const sources = ["src", "adapters"].flatMap((root) =>
+  readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.name.endsWith(".ts"))
+    .map((entry) => join(entry.parentPath, entry.name)),
+);
+const code = (file: string) => readFileSync(file, "utf8");
+const imports = (file: string) => [...code(file).matchAll(/(?:from|import\() ?"([^"]+)"/g)].map((found) => found[1] as string);
+const local = (file: string) =>
+  imports(file)
+    .filter((path) => path.startsWith("."))
+    .map((path) => normalize(join(dirname(file), path)));
+
+const ENTRIES = /^src\/(cli|shim|index)\.ts$|^src\/(commands|node)\//;
+const floor = (file: string) => (file.startsWith("src/model/") ? 1 : file.startsWith("adapters/") ? 2 : ENTRIES.test(file) ? 4 : 3);
+
+test("imports only go down", () => {
+  const up = sources.flatMap((file) =>
+    // A config's types speak of the model alone; the registry is what floor 4 loads adapters by.
+    local(file).flatMap((to) => (floor(to) > floor(file) ? [`${file} imports ${to}`] : [])),
+  );
+  expect(up).toEqual([]);
+});
+
+test("only the entries touch the machine", () => {
+  expect(sources.filter((file) => floor(file) < 4 && imports(file).some((path) => path.startsWith("node:")))).toEqual([]);
+});
+
+test("the hot path has no dependency", () => {
+  const reached = new Set<string>();
+  const visit = (file: string) => {
+    if (reached.has(file)) return;
+    reached.add(file);
+    for (const to of local(file)) if (!/\/(index|config)\.ts$/.test(to) && !code(file).includes(`import type * from "${to}"`)) visit(to);
+  };
+  visit("src/shim.ts");
+  const packages = [...reached].flatMap((file) => imports(file).filter((path) => !path.startsWith(".") && !path.startsWith("node:")));
+  expect(packages).toEqual([]);
+});
+
+test("no adapter sees another", () => {
+  const seen = sources.flatMap((file) => {
+    const [, own] = /^adapters\/([^/]+)\//.exec(file) ?? [];
+    return own
+      ? local(file).flatMap((to) =>
+          /^adapters\//.test(to) && !to.startsWith(`adapters/${own}/`) && !to.startsWith("adapters/_kin/") ? [`${file} imports ${to}`] : [],
+        )
+      : [];
+  });
+  expect(seen).toEqual([]);
+});
+
+test("nothing in src names a host", () => {
+  const words = new RegExp(
+    adapterIds()
+      .filter((id) => id !== "universal")
+      .map((id) => id.split("-")[0])
+      .join("|"),
+    "i",
+  );
+  const named = sources
+    .filter((file) => file.startsWith("src/"))
+    .flatMap((file) =>
+      code(file)
+        .replace(/\/\*[\s\S]*?\*\//g, "")
+        .split("\n")
+        .filter((line) => words.test(line.replace(/\/\/.*$/, "")))
+        .map((line) => `${file}: ${line.trim()}`),
+    );
+  expect(named).toEqual([]);
+});
