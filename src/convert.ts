@@ -79,16 +79,12 @@ export function convert(request: Request): Outcome {
 
   const document: HooksDocument = {
     ...doc,
-    targets: {
-      ...keptTargets(doc, request),
-      ...targets,
-      ...Object.fromEntries(request.targets.filter((host) => !targets[host]).map((host) => [host, ""])),
-    },
+    targets: sorted({ ...keptTargets(doc, request), ...Object.fromEntries(request.targets.map((host) => [host, ""])), ...targets }),
   };
   const ours = [
     change(files, DOCUMENT, `${JSON.stringify(document, null, 2)}\n`),
     change(files, SHIM, request.shim),
-    change(files, WRITTEN, `${JSON.stringify({ version: 1, files: nextRecord }, null, 2)}\n`),
+    change(files, WRITTEN, `${JSON.stringify({ version: 1, files: sorted(nextRecord) }, null, 2)}\n`),
   ];
   // The document and the shim first: at no moment does a host's file name something that is not there.
   const all = [...ours.slice(0, 2), ...changes, ...ours.slice(2)].filter((one): one is Change => one !== undefined);
@@ -126,5 +122,9 @@ function foreign(adapter: Adapter, project: Files): readonly Foreign[] {
       ),
     );
 }
+
+/** Whatever order hosts were named in, the same conversion writes the same bytes. */
+const sorted = <T>(all: { readonly [key: string]: T }): { [key: string]: T } =>
+  Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 const change = (files: Files, path: string, after: string) => diff(path, files.read(path), after);

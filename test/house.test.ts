@@ -10,7 +10,7 @@ const sources = ["src", "adapters"].flatMap((root) =>
     .map((entry) => join(entry.parentPath, entry.name)),
 );
 const code = (file: string) => readFileSync(file, "utf8");
-const imports = (file: string) => [...code(file).matchAll(/(?:from|import\() ?"([^"]+)"/g)].map((found) => found[1] as string);
+const imports = (file: string) => [...code(file).matchAll(/(?:from|import\(?) ?"([^"]+)"/g)].map((found) => found[1] as string);
 const local = (file: string) =>
   imports(file)
     .filter((path) => path.startsWith("."))
