@@ -1,4 +1,4 @@
-/** Claude Code's tables. Facts: shared host report, CLI 2.1.330, sections named beside each. */
+/** Claude Code's tables. Facts: host report, CLI 2.1.330, sections named beside each. */
 import { isFields, type Fields, type Json } from "../../src/model/json.ts";
 import type { Call, Evidence, HostEvent, McpNames, Tool, Wire } from "../../src/model/adapter.ts";
 

@@ -52,7 +52,9 @@ function camelled(event: HookEvent, row: HostEvent, use: ToolUse | undefined): o
   const tool = hostUse(use);
   const permission = event.name === "permission-request";
   const mcp = /^mcp__(.+?)__(.+)$/.exec(use?.name ?? "");
-  const subagent = { agentName: event.agentType, agentId: event.agentId, agentType: event.agentType };
+  const subagent = isPascal(row.name)
+    ? { agent_id: event.agentId, agent_type: event.agentType }
+    : { agentId: event.agentId, agentType: event.agentType };
   return {
     hookName: permission ? "permissionRequest" : undefined,
     sessionId: event.sessionId ?? "",
@@ -71,7 +73,8 @@ function camelled(event: HookEvent, row: HostEvent, use: ToolUse | undefined): o
     reason: event.reason,
     prompt: event.prompt,
     trigger: event.trigger,
-    ...(event.name.startsWith("sub-agent") ? subagent : {}),
+    agentName: event.name.startsWith("sub-agent") ? event.agentType : undefined,
+    ...subagent,
     response: event.name === "sub-agent-end" ? event.lastAssistantMessage : undefined,
     stopReason: event.name === "stop" || event.name === "sub-agent-end" ? "end_turn" : undefined,
     stop_hook_active: event.name === "stop" || event.name === "sub-agent-end" ? (event.stopHookActive ?? false) : undefined,

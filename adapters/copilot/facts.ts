@@ -1,4 +1,4 @@
-/** GitHub Copilot's tables: the CLI is the target. Facts: shared host report, CLI 1.0.102, sections named beside each. */
+/** GitHub Copilot's tables: the CLI is the target. Facts: host report, CLI 1.0.102, sections named beside each. */
 import type { Call, Evidence, McpNames, Tool, ToolUse, Wire } from "../../src/model/adapter.ts";
 import type { Json } from "../../src/model/json.ts";
 import { test, type Fit, type MatcherRule } from "../../src/model/matcher.ts";

@@ -175,7 +175,13 @@ function ownFields(event: HookEvent): object {
     case "session-start":
       return { is_background_agent: false };
     case "session-end":
-      return { reason: event.reason ?? "completed", final_status: event.reason ?? "completed", duration_ms: 0, is_background_agent: false };
+      return {
+        reason: event.reason ?? "completed",
+        final_status: event.reason ?? "completed",
+        error_message: event.error,
+        duration_ms: 0,
+        is_background_agent: false,
+      };
     case "stop":
     case "stop-failure":
     case "stop-cancelled":

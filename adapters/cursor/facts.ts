@@ -1,4 +1,4 @@
-/** Cursor's tables. Facts: shared host report; run through the agent runtime of its SDK 1.0.32, sections named beside each. */
+/** Cursor's tables. Facts: host report; run through the agent runtime of its SDK 1.0.32, sections named beside each. */
 import type { Call, Evidence, HostEvent, McpNames, Tool, Wire } from "../../src/model/adapter.ts";
 import type { MatcherRule } from "../../src/model/matcher.ts";
 import { isFields, parseJson } from "../../src/model/json.ts";

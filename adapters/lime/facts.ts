@@ -1,4 +1,4 @@
-/** Lime's tables. Nothing could be observed: all of it is the vendor's documentation v0.1 (shared host report, sections beside each). */
+/** Lime's tables. Nothing could be observed: all of it is the vendor's documentation v0.1 (host report, sections beside each). */
 import type { Evidence, McpNames, Tool, Wire } from "../../src/model/adapter.ts";
 
 export const evidence: Evidence = { basis: "documented", version: "v0.1", source: "lime-docs.pages.dev, unobserved" };
