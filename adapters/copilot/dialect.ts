@@ -69,6 +69,7 @@ function camelled(event: HookEvent, row: HostEvent, use: ToolUse | undefined): o
           : { toolName: tool.name, toolArgs: tool.input })),
     toolResult: event.name === "post-tool-use" ? { resultType: "success", textResultForLlm: responseText(event.toolResponse) } : undefined,
     error: event.error === undefined ? undefined : event.name === "stop-failure" ? { message: event.error, name: "Error" } : event.error,
+    ...(event.name === "stop-failure" && { errorContext: "model_call", recoverable: false }),
     source: event.source && (SOURCES[event.source] ?? event.source),
     reason: event.reason,
     prompt: event.prompt,
@@ -99,6 +100,7 @@ function snake(event: HookEvent, row: HostEvent, use: ToolUse | undefined): obje
     tool_result:
       event.name === "post-tool-use" ? { result_type: "success", text_result_for_llm: responseText(event.toolResponse) } : undefined,
     error: event.error === undefined ? undefined : event.name === "stop-failure" ? { message: event.error, name: "Error" } : event.error,
+    ...(event.name === "stop-failure" && { error_context: "model_call", recoverable: false }),
     source: event.source && (SOURCES[event.source] ?? event.source),
     reason: event.reason,
     prompt: event.prompt,
