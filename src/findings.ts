@@ -17,6 +17,7 @@ const CODES = {
   "filter-widened": { level: "weakened", hint: "let the hook itself check" },
   "partial-event": { level: "weakened", hint: "write a second hook for that event if it matters" },
   "fires-twice": { level: "weakened", hint: "convert with --adopt, or remove the original" },
+  "script-in-source-folder": { level: "notice", hint: "keep it there, or move it and change the command" },
   surface: { level: "conditional", hint: "do not rely on this guard on that surface" },
   "not-at-top-level": { level: "conditional", hint: "convert the repository's top level" },
   limited: { level: "notice", hint: "" },

@@ -145,9 +145,16 @@ const alsoOn: Rule = ({ source, row, judged, title }, tell) =>
         "partial-event",
         `at home this also runs on ${other}, which is an event of its own on ${title}`,
         row,
-        judged ? "notice" : "weakened",
+        judged && !source?.can.withhold ? "notice" : "weakened",
       ),
     );
+
+/** Whoever removes the source's folder removes the script, and a missing script guards nothing at home either. */
+const script: Rule = ({ group, handler, adapter, row }, tell) => {
+  const folder = /^[^/]+\//.exec(group.origin?.file ?? "")?.[0];
+  const other = group.origin?.host !== adapter.wire.id && folder?.startsWith(".") && handler.command?.includes(folder);
+  return other ? [tell("script-in-source-folder", `its script stands in ${folder}, which must stay`, row)] : [];
+};
 
 const limited: Rule = ({ judged, row, title }, tell) =>
   judged && typeof row.can[judged] === "string" ? [tell("limited", `${title}, ${judged}: ${row.can[judged]}`, row)] : [];
@@ -192,5 +199,5 @@ const fields: Rule = ({ adapter, handler, row }, tell) =>
         .map((field) => tell("native-field", `\`${field}\` means something only to ${key.slice(2)}`, row)),
     );
 
-const ALWAYS: readonly Rule[] = [purpose, surfaces, topLevel, filter, alsoOn, limited, twice];
+const ALWAYS: readonly Rule[] = [purpose, surfaces, topLevel, filter, alsoOn, limited, twice, script];
 const THROUGH_THE_SHIM: readonly Rule[] = [missing, clock, fields];

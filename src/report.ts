@@ -71,15 +71,15 @@ function general(
   const tell = (code: Code, file: string, message: string): Finding => teller(adapter, "", { host, file, pointer: "" })(code, message);
   const out = sources
     .filter(({ disabled }) => disabled)
-    .map(({ file }) => tell("host-disabled", file, "a switch in this file keeps its hooks from running today"));
+    .map(({ file }) => tell("host-disabled", file, `a switch in ${file} keeps its hooks from running today`));
   for (const { config: own, title: name } of Object.values(adapters))
     for (const { path, of, scope } of own.places)
       if (scope === "local" && !of && hasHooks(files.read(path)))
-        out.push(tell("personal-file", path, `the hooks in this personal file of ${name}'s are not converted`));
+        out.push(tell("personal-file", path, `the hooks in ${path}, a personal file of ${name}'s, are not converted`));
   if (wired) for (const notice of config.notices ?? []) out.push(tell("setup", place.path, notice));
   const gates = judged.some(({ event }) => event === "pre-tool-use" || event === "permission-request");
   if (wired && gates && hasOthers(adapter, files, sources, adopt))
-    out.push(tell("foreign-hook-can-override", place.path, `${title} merges our entries with others in this file by its own rules`));
+    out.push(tell("foreign-hook-can-override", place.path, `${title} merges our entries with others in ${place.path} by its own rules`));
   return out;
 }
 

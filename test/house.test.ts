@@ -48,7 +48,9 @@ test("no adapter sees another", () => {
     const [, own] = /^adapters\/([^/]+)\//.exec(file) ?? [];
     return own
       ? local(file).flatMap((to) =>
-          /^adapters\//.test(to) && !to.startsWith(`adapters/${own}/`) && !to.startsWith("adapters/_kin/") ? [`${file} imports ${to}`] : [],
+          to.startsWith("adapters/") && !to.startsWith(`adapters/${own}/`) && !to.startsWith("adapters/_kin/")
+            ? [`${file} imports ${to}`]
+            : [],
         )
       : [];
   });

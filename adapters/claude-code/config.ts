@@ -18,6 +18,7 @@ export const config: Config = {
   fields: ["type", "command", "args", "prompt", "model", "timeout", "async", "failClosed"],
   marks: [".claude", "CLAUDE.md"],
   shim: '"$CLAUDE_PROJECT_DIR"/.hookport/shim.mjs',
+  notices: ["project settings load only from the folder Claude Code is started in: start it at the top of the project"],
   read,
   write: (wirings) => wirings.flatMap(output),
   matcherFor: (hostTools) => (hostTools.every((name) => /^[A-Za-z0-9_-]+$/.test(name)) ? hostTools.join("|") : undefined),
@@ -90,12 +91,18 @@ function output(wiring: Wiring): readonly Output[] {
   if (!("command" in wiring)) return [];
   const handler = {
     type: "command",
-    command: wiring.gate && !wiring.failOpen ? sealed(wiring.command, `echo '${REPAIR}' >&2`) : wiring.command,
+    command: wiring.gate && !wiring.failOpen ? sealed(wiring.command, denial(wiring.event)) : wiring.command,
     timeout: wiring.timeout,
     // A hang or a kill leaves the shell no chance to speak; older releases ignore the key (report, section 4).
     ...(wiring.gate && !wiring.failOpen && { onFailure: "block" }),
   };
   return [{ at, value: { ...(wiring.matcher !== undefined && { matcher: wiring.matcher }), hooks: [handler] } }];
+}
+
+/** JSON where it is read beside exit 2: plain text would come with the whole command line before it (report, section 2). */
+function denial(event: string): string {
+  const answer = { hookSpecificOutput: { hookEventName: event, permissionDecision: "deny", permissionDecisionReason: REPAIR } };
+  return event === "PreToolUse" ? `echo '${JSON.stringify(answer)}'` : `echo '${REPAIR}' >&2`;
 }
 
 function nativeGroup(group: Group): Fields {

@@ -16,12 +16,23 @@ export function permissionRule(rule: string, { payload }: Call): Fit {
   if (name !== "Bash" || !isFields(payload["tool_input"]) || typeof payload["tool_input"]["command"] !== "string") return "maybe";
   const { parts, certain } = subcommands(payload["tool_input"]["command"]);
   if (parts.some((part) => commandFits(pattern, part))) return "yes";
-  return certain ? "no" : "maybe";
+  return certain || unnamed(pattern, payload["tool_input"]["command"], parts) ? "no" : "maybe";
+}
+
+/** Nothing in the line spells the rule's first word, and nothing in it could make that word: seen to be skipped on 2.1.330. */
+function unnamed(pattern: string, line: string, parts: readonly string[]): boolean {
+  const [word = ""] = pattern.split(/[\s:*]/);
+  if (!word || line.replace(/["'\\]|\\\n/g, "").includes(word)) return false;
+  const open = line.replace(/(^|[\s=])'[^']*'/g, "$1x").replace(/\\[$`"]/g, "");
+  if (/`|\$[({'"]|[<>]\(|<<(?!<)|[=]\(|\{[^}]*(?:,|\.\.)|\\\s/.test(open.replaceAll("$((", ""))) return false;
+  // A glob may name a command that someone put there as a file.
+  if (parts.some((part) => /^\S*[?*[]/.test(part))) return false;
+  return !open.includes("$") || !parts.some((part) => /^\S*\$/.test(part) || (WRAPPERS.test(part) && part.includes("$")));
 }
 
 /** Words that run other words. */
 const WRAPPERS =
-  /\b(?:eval|exec|source|xargs|env|sudo|doas|sh|bash|zsh|dash|ksh|fish|nohup|timeout|time|command|builtin|coproc|nice|find|watch|parallel|set|alias|function|trap|ssh|python3?|node|perl|ruby)\b/;
+  /\b(?:eval|exec|source|xargs|env|sudo|doas|sh|bash|zsh|dash|ksh|fish|nohup|timeout|time|command|builtin|coproc|nice|find|watch|parallel|set|alias|function|trap|ssh|setsid|stdbuf|strace|ltrace|chroot|busybox|ionice|taskset|unshare|nsenter|script|expect|gdb|python3?|node|perl|ruby)\b/;
 
 /** The simple commands of a line. Not certain where a shell might run more than can be read off. */
 function subcommands(line: string): { parts: readonly string[]; certain: boolean } {

@@ -52,6 +52,11 @@ export function pick(
       `several sources: ${found.map((one) => `${one.file} (${one.host})`).join(", ")}`,
       `choose one: --from ${hosts.join(" or --from ")}`,
     );
+  const personal = Object.values(adapters).flatMap(({ config }) =>
+    config.places.filter(({ path, of, scope }) => scope === "local" && !of && files.exists(path)),
+  );
+  if (!doc && !found.length && personal[0])
+    throw new UserError(`only a personal file here: ${personal[0].path}`, "name the file to convert its hooks for everyone");
   if (!doc && !found.length)
     throw new UserError("no hooks found here", "name a file that holds hooks, or a project folder with a config this tool knows");
   const emptied = origins.filter(({ host, file: path }) => wanted(host) && files.exists(path) && !found.some((one) => one.file === path));

@@ -139,6 +139,6 @@ export const runEntry = (p: Project, rig: Rig, more: { env?: Record<string, stri
 export function closed(id: string, result: Result, text: string): boolean {
   if (id === "cursor") return result.code !== 0 && text.includes('"failClosed":true');
   if (id === "copilot") return result.code !== 0;
-  if (id === "claude-code") return result.code === 2 && result.stderr.includes("hookport") && text.includes('"onFailure":"block"');
+  if (id === "claude-code") return result.code === 2 && result.stdout.includes("hookport") && text.includes('"onFailure":"block"');
   return result.code === 2 && result.stdout.includes('"deny"');
 }

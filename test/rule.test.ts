@@ -1,0 +1,63 @@
+/** A handler's `if`: no run of the real program is missed, and what it plainly skips is skipped (claude-code 2.1.330). */
+import { expect, test } from "vitest";
+import { permissionRule } from "../adapters/claude-code/rule.ts";
+
+const fit = (command: string, rule = "Bash(git push:*)") =>
+  permissionRule(rule, { event: "PreToolUse", payload: { tool_name: "Bash", tool_input: { command } }, env: {} });
+
+test.each([
+  "git push",
+  "git push --force",
+  "cd x && git push",
+  "a; git push origin",
+  "(git push)",
+  "A=1 git push",
+  "if true; then git push; fi",
+  "git status | git push",
+])("fits: %s", (command) => {
+  expect(fit(command)).toBe("yes");
+});
+
+test.each([
+  "sudo git push",
+  "eval 'git push'",
+  "g''it push",
+  "$(echo git) push",
+  "x=git; $x push",
+  "git {push,--force}",
+  "g?t push",
+  "bash -c 'git push'",
+  "xargs git push",
+  "`echo git` push",
+])("may fit, so a guard runs: %s", (command) => {
+  expect(fit(command)).not.toBe("no");
+});
+
+test.each([
+  "git status",
+  "ls",
+  "echo fine > ok.txt",
+  "ls *.txt",
+  "npm test 2>&1",
+  "echo $HOME",
+  "node -e 1",
+  "bash -c ls",
+  "set -e",
+  "gitpush",
+  "git pushy",
+])("does not fit: %s", (command) => {
+  expect(fit(command)).toBe("no");
+});
+
+test("another tool, a rule that cannot be parsed, a rule without a pattern", () => {
+  expect(fit("git push", "Write(git push:*)")).toBe("no");
+  expect(fit("git push", "Bash(")).toBe("no");
+  expect(fit("anything", "Bash")).toBe("yes");
+  expect(fit("anything", "")).toBe("yes");
+});
+
+test("no command keeps a pattern busy", () => {
+  const start = performance.now();
+  fit(`${"git push ".repeat(20_000)}; x`, "Bash(*git*push*--force*)");
+  expect(performance.now() - start).toBeLessThan(5_000);
+});
