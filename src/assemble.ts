@@ -69,6 +69,9 @@ export function readDocument(files: Files): HooksDocument | undefined {
   if (text === undefined) return undefined;
   const value = parseJson(text);
   if (!isFields(value) || !isFields(value["hooks"]))
-    throw new UserError(`${DOCUMENT}: not a hooks document`, "mend it, or remove the folder .hookport and convert again");
+    throw new UserError(
+      `${DOCUMENT}: not a hooks document`,
+      "restore it from version control; where nothing was adopted, removing the folder .hookport and converting again does as well",
+    );
   return value as unknown as HooksDocument;
 }

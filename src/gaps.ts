@@ -24,6 +24,8 @@ export interface Question {
   readonly firesTwice: boolean;
   /** The project's folder below the repository's top level. */
   readonly folder: string;
+  /** A prompt can go to the host as it is. */
+  readonly prompts: boolean;
 }
 
 /** A handler that has a way to run: what a rule sees. */
@@ -41,15 +43,23 @@ interface Case extends Question {
 type Rule = (one: Case, tell: Tell) => readonly Finding[];
 
 /** Why the handler never runs there; empty: it does. */
-export function lost({ wires, adapter, event, hostEvent, handler, way, group, native }: Question): readonly Finding[] {
+export function lost({ wires, adapter, event, hostEvent, handler, way, group, native, left, prompts }: Question): readonly Finding[] {
   const { title, wire } = adapter;
   const tell = teller(adapter, event ?? hostEvent ?? "", group.origin);
   const owner = Object.keys(handler).find((key) => key.startsWith("x-")) ?? "";
   if (event === null) return native ? [] : [tell("native-event", `${title} has nothing like ${hostEvent}`)];
   if (!sourceRow(wires, event, group)) return [tell("unknown-dialect", `nothing here speaks ${JSON.stringify(group.dialect)} on ${event}`)];
   if (!way) return [tell("no-event", `${title} has no event for ${event}, so this handler never runs there`)];
-  if (handler.type === "prompt" && !way.row.prompt)
-    return [tell("prompt-handler", `${title} has no handlers that ask a model on ${way.row.name}`, way.row)];
+  if (handler.type === "prompt" && !prompts && !left)
+    return [
+      tell(
+        "prompt-handler",
+        way.row.prompt
+          ? `${title} cannot filter as ${JSON.stringify(group.matcher)} does, and the prompt would be asked of every call`
+          : `${title} has no handlers that ask a model on ${way.row.name}`,
+        way.row,
+      ),
+    ];
   if (handler.type !== "prompt" && handler.command === undefined && owner !== `x-${wire.id}`) {
     const type = (handler as { [key: string]: { [key: string]: unknown } })[owner]?.["type"];
     return [tell("native-handler", `a handler of type ${String(type ?? "unknown")} runs only in its own agent`, way.row)];

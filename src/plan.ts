@@ -44,34 +44,33 @@ export function plan(wires: Wires, adapter: Adapter, doc: HooksDocument, foreign
     for (const group of doc.hooks[event] ?? []) {
       const left = group.origin?.inPlace === true && group.origin.host === target.id;
       const way = route(wires, target, event, group);
+      const prompting = way && promptMatcher(wires, adapter, event, group, way);
+      const alive = new Set<Handler>();
       for (const handler of group.hooks) {
         const again =
           left || !group.origin?.inPlace ? [] : foreign.filter((one) => one.file === group.origin?.file && one.command === handler.command);
         const muted = again.length > 0 && again.every((one) => mutable(adapter, one));
         if (muted) twice(again);
-        judged.push(
-          judge({
-            wires,
-            adapter,
-            event,
-            group,
-            handler,
-            way,
-            left,
-            native: way !== undefined && isNative(adapter, event, group, way),
-            firesTwice: again.length > 0 && !muted,
-            folder,
-          }),
-        );
+        const verdict = judge({
+          wires,
+          adapter,
+          event,
+          group,
+          handler,
+          way,
+          left,
+          native: way !== undefined && isNative(adapter, event, group, way),
+          firesTwice: again.length > 0 && !muted,
+          folder,
+          prompts: prompting !== undefined,
+        });
+        judged.push(verdict);
+        if (verdict.level !== "lost") alive.add(handler);
       }
       if (left || !way) continue;
-      const { commands, prompts, owned } = split(group, target.id);
+      const { commands, prompts, owned } = split({ ...group, hooks: group.hooks.filter((one) => alive.has(one)) }, target.id);
       if (commands.length) items.push({ event, group: { ...group, hooks: commands }, way, native: isNative(adapter, event, group, way) });
-      if (prompts.length && way.row.prompt && !way.carried) {
-        const matcher = group.matcher === undefined ? undefined : hostMatcher(wires, adapter, way.row, [{ event, group }]);
-        if (group.matcher === undefined || matcher !== undefined)
-          natives.push({ event: way.row.name, native: { ...group, matcher, hooks: prompts } });
-      }
+      if (prompts.length && prompting) natives.push({ event: way.row.name, native: { ...group, ...prompting, hooks: prompts } });
       if (owned.length) natives.push({ event: way.row.name, native: { ...group, hooks: owned } });
     }
 
@@ -95,10 +94,25 @@ export function plan(wires: Wires, adapter: Adapter, doc: HooksDocument, foreign
             native: id === target.id,
             firesTwice: false,
             folder,
+            prompts: false,
           }),
         );
 
   return { wirings: [...wire(wires, adapter, doc, items, folder), ...natives, ...mutes.values()], judged };
+}
+
+/** The matcher under which a prompt goes to the host itself, which alone filters then; undefined: it cannot go there. */
+function promptMatcher(
+  wires: Wires,
+  adapter: Adapter,
+  event: EventName,
+  group: Group,
+  { row, carried }: Route,
+): { matcher: string | undefined } | undefined {
+  if (!row.prompt || carried || group.where) return undefined;
+  const [id] = splitDialect(group.dialect);
+  const matcher = id === adapter.wire.id ? group.matcher : hostMatcher(wires, adapter, row, [{ event, group }]);
+  return group.matcher === undefined || matcher !== undefined ? { matcher } : undefined;
 }
 
 /** All native or all ours, per host event (S14). */

@@ -51,7 +51,8 @@ export async function play(adapter: Adapter, event: HookEvent, stage: Stage): Pr
 function payloadFor({ wire }: Adapter, event: HookEvent, row: HostEvent, use: ToolUse | undefined): Call {
   const call = wire.dialect?.encodeEvent(event, row, use) as Call;
   const said = event.native["hook_event_name"];
-  const same = event.host === wire.id && (said === undefined || said === row.name) && Object.keys(event.native).length > 0;
+  const spelt = said === undefined ? Object.keys(call.payload).every((key) => key in event.native) : said === row.name;
+  const same = event.host === wire.id && spelt && Object.keys(event.native).length > 0;
   return same ? { ...call, payload: event.native } : call;
 }
 
@@ -98,7 +99,7 @@ function reaches({ wire }: Adapter, row: HostEvent, matcher: string | undefined,
 
 async function answer({ wire }: Adapter, event: EventName, handler: Handler, call: Call, { root, env, run }: Stage): Promise<Decision> {
   const [shell, ...options] = wire.dialect?.shell(env) ?? ["/bin/sh", "-c"];
-  const all = { ...env, ...call.env, ...handler.env };
+  const all = { ...env, ...(wire.host && { [wire.host.mark]: "1" }), ...call.env, ...handler.env };
   const command = handler.command as string;
   const reply = await run({
     ...(handler.args

@@ -1,10 +1,10 @@
 /** `hookport remove`: every file as it was before. Host files first, so that none names a shim that is gone. */
 import { readDocument } from "./assemble.ts";
-import { baseText, readRecord, WRITTEN } from "./own.ts";
+import { baseText, ownersText, readRecord, WRITTEN } from "./own.ts";
 import { insert, swapBack } from "./edit.ts";
 import { UserError } from "./error.ts";
 import type { Change, Files } from "./files.ts";
-import { fits } from "./files.ts";
+import { expand, fits } from "./files.ts";
 import type { Adapter } from "./model/adapter.ts";
 import type { HooksDocument } from "./model/document.ts";
 import { eventNames } from "./model/events.ts";
@@ -12,7 +12,7 @@ import { DOCUMENT, SHIM, type Adapters } from "./source.ts";
 
 export function remove(adapters: Adapters, files: Files, targets: readonly string[] | undefined): readonly Change[] {
   const doc = readDocument(files);
-  if (!doc) throw new UserError("nothing to remove: there is no .hookport/hooks.json here", "run it in the project that was converted");
+  if (!doc) return strays(adapters, files);
   const hosts = targets ?? Object.keys(doc.targets ?? {});
   for (const host of hosts)
     if (!Object.hasOwn(doc.targets ?? {}, host))
@@ -89,4 +89,19 @@ function released(doc: HooksDocument, gone: readonly string[]): HooksDocument["h
 function unless(files: Files, path: string, after: string | null): readonly Change[] {
   const before = files.read(path);
   return before === after || (before === undefined && after === null) ? [] : [{ path, before, after }];
+}
+
+/** The calls alone, where the document is gone: what they replaced is not known any more. */
+function strays(adapters: Adapters, files: Files): readonly Change[] {
+  const record = readRecord(files);
+  const paths = Object.values(adapters).flatMap(({ config }) =>
+    config.places.filter(({ of }) => !of).flatMap(({ path }) => expand(files, path)),
+  );
+  const changes = [...new Set(paths)].flatMap((path) => {
+    const { text } = ownersText(files.read(path) ?? "", record[path], path);
+    return unless(files, path, text ?? null);
+  });
+  if (!changes.length)
+    throw new UserError("nothing to remove: there is no .hookport/hooks.json here", "run it in the project that was converted");
+  return [...changes, ...[SHIM, WRITTEN].flatMap((path) => unless(files, path, null))];
 }

@@ -91,3 +91,27 @@ test("a new conversion replaces the groups of its own origin only", () => {
   expect(p.hookport("convert").code).toBe(0);
   expect(p.read(".hookport/hooks.json")).not.toContain('"dialect": "claude-code"');
 });
+
+test("a lost document is said, with the way out, and the calls can be taken out", () => {
+  const p = project("guard");
+  expect(p.hookport("convert", "--to", "cursor", "--adopt").code).toBe(0);
+  p.sh("rm -rf .hookport");
+  expect(p.hookport("convert")).toMatchObject({ code: 2, stderr: expect.stringContaining(".hookport/hooks.json is missing") as string });
+  expect(p.hookport("remove").code).toBe(0);
+  expect(p.read(".claude/settings.json")).not.toContain("shim.mjs");
+});
+
+test("--out makes the folder, and names the source by its way from there", () => {
+  const p = project({ "a/.claude/settings.json": CLAUDE });
+  expect(p.hookport("convert", "a", "--to", "cursor", "--out", "b/c").code).toBe(0);
+  expect(p.read("b/c/.hookport/hooks.json")).toContain('"file": "../../a/.claude/settings.json"');
+});
+
+test("run says when a host lets pass what another stops and nothing announced it", () => {
+  const p = project("guard");
+  expect(p.hookport("convert", "--to", "cursor,lime", "--adopt").code).toBe(0);
+  const hosts = ["run", "--host", "claude-code,cursor,lime", "--bash", "git push --force"];
+  expect(p.hookport(...hosts).code).toBe(0);
+  p.write(".lime/settings.json", { hooks: {} });
+  expect(p.hookport(...hosts)).toMatchObject({ code: 1, stdout: expect.stringContaining("lime differs") as string });
+});

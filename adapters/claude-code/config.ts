@@ -82,6 +82,8 @@ function readHandler(value: Json): Handler | string {
       [OWN]: own(["prompt", "model"]),
     });
   if (["http", "mcp_tool", "agent"].includes(String(value["type"]))) return { [OWN]: { ...value } };
+  if (value["type"] === "command" || value["type"] === "prompt")
+    return `a handler of type ${value["type"]} needs a string \`${value["type"]}\``;
   return `not a handler Claude Code runs: type ${JSON.stringify(value["type"] ?? null)}`;
 }
 

@@ -31,6 +31,7 @@ export async function convertCommand(path: string, options: Options): Promise<nu
   const out = options.out === undefined ? root : resolve(options.out);
   const files = disk(out);
   const doc = readDocument(files);
+  if (options.to !== undefined) hostsNamed(options.to, adapters, out);
   const found = pick(adapters, disk(root), file, options.from, doc);
   // From elsewhere, a file is named by its way from here: two projects may have files of the same name.
   const sources = out === root ? found : found.map((one) => ({ ...one, file: relative(out, join(root, one.file)).split(sep).join("/") }));

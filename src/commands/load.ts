@@ -21,19 +21,23 @@ export async function loadAll(): Promise<{ adapters: Adapters; wires: Wires }> {
 
 /** Ids with commas, `detected`, or `all`. */
 export function hostsNamed(words: string, adapters: Adapters, root: string): readonly string[] {
-  const named = words.split(",").flatMap((word) => {
-    const id = word.trim();
-    if (id === "all") return hostIds;
-    if (id === "detected") return hostIds.filter((one) => adapters[one]?.config.marks.some((mark) => existsSync(join(root, mark))));
-    if (!hostIds.includes(id))
-      throw new UserError(`there is no agent ${JSON.stringify(id)}${near(id)}`, `known: ${hostIds.join(", ")}, or detected, or all`);
-    return [id];
-  });
+  const named = words
+    .split(",")
+    .filter((word) => word.trim())
+    .flatMap((word) => {
+      const id = word.trim();
+      if (id === "all") return hostIds;
+      if (id === "detected") return hostIds.filter((one) => adapters[one]?.config.marks.some((mark) => existsSync(join(root, mark))));
+      if (!hostIds.includes(id))
+        throw new UserError(`there is no agent ${JSON.stringify(id)}${near(id)}`, `known: ${hostIds.join(", ")}, or detected, or all`);
+      return [id];
+    });
   return [...new Set(named)];
 }
 
 function near(word: string): string {
-  const found = hostIds.find((id) => id.startsWith(word.slice(0, 3)) || id.includes(word) || word.includes(id));
+  const low = word.toLowerCase();
+  const found = low && hostIds.find((id) => id.startsWith(low.slice(0, 3)) || id.includes(low) || low.includes(id));
   return found ? `; did you mean ${found}?` : "";
 }
 

@@ -116,7 +116,7 @@ function universal(name: EventName, value: Fields, root: string): HookEvent {
   };
 }
 
-/** Hosts that decide less strictly than another without a finding that said so. */
+/** Hosts that let pass what another stops, without a finding that says they lose something. */
 function differing(
   played: readonly Played[],
   event: EventName,
@@ -129,11 +129,13 @@ function differing(
   const converted = played.filter(
     ({ host }) => doc.targets?.[host] !== undefined || JSON.stringify(doc.hooks).includes(`"host":"${host}"`),
   );
-  const order = ["none", "allow", "hold", "ask", "deny"];
-  const strictest = Math.max(...converted.map(({ verdict }) => order.indexOf(verdict)));
-  return converted.flatMap(({ host, verdict }) => {
-    if (order.indexOf(verdict) === strictest) return [];
-    const { judged } = plan(wires, adapters[host] as Adapters[string], doc, []);
-    return judged.some((one) => one.event === event && one.findings.length) ? [] : [host];
+  const stops = ({ verdict }: Played) => verdict !== "none" && verdict !== "allow";
+  if (!converted.some(stops)) return [];
+  return converted.flatMap((one) => {
+    const { judged } = plan(wires, adapters[one.host] as Adapters[string], doc, []);
+    const announced = judged.some(
+      (each) => each.event === event && each.findings.some(({ level }) => level === "lost" || level === "weakened"),
+    );
+    return stops(one) || announced ? [] : [one.host];
   });
 }

@@ -1,12 +1,14 @@
 /** Which files a conversion reads. */
 import { existsSync, statSync } from "node:fs";
 import { dirname, relative, resolve, sep } from "node:path";
+import { valueOf } from "../edit.ts";
+import type { Config, Place } from "../model/config.ts";
 import { UserError } from "../error.ts";
 import type { Files } from "../files.ts";
 import type { HooksDocument, Origin } from "../model/document.ts";
 import { eventNames } from "../model/events.ts";
 import { ownersView } from "../own.ts";
-import { findSources, readSource, UNIVERSAL, type Adapters, type Source } from "../source.ts";
+import { DOCUMENT, findSources, isOurs, readSource, UNIVERSAL, type Adapters, type Source } from "../source.ts";
 import { hostsNamed } from "./load.ts";
 
 /** The project a path stands for, and the one file if it is one. */
@@ -55,12 +57,26 @@ export function pick(
   const personal = Object.values(adapters).flatMap(({ config }) =>
     config.places.filter(({ path, of, scope }) => scope === "local" && !of && files.exists(path)),
   );
+  const stray = Object.values(adapters).flatMap(({ config }) =>
+    config.places.filter((place) => !place.of && callsShim(config, place, project)),
+  );
+  if (!doc && stray[0])
+    throw new UserError(
+      `${stray[0].path} calls the shim, but ${DOCUMENT} is missing`,
+      "restore the folder .hookport from version control; `hookport remove` takes the calls out",
+    );
   if (!doc && !found.length && personal[0])
     throw new UserError(`only a personal file here: ${personal[0].path}`, "name the file to convert its hooks for everyone");
   if (!doc && !found.length)
     throw new UserError("no hooks found here", "name a file that holds hooks, or a project folder with a config this tool knows");
   const emptied = origins.filter(({ host, file: path }) => wanted(host) && files.exists(path) && !found.some((one) => one.file === path));
   return [...found, ...emptied.map(({ host, file: path }) => empty(host, path))];
+}
+
+function callsShim(config: Config, place: Place, project: Files): boolean {
+  const text = project.read(place.path);
+  const groups = text === undefined ? [] : (config.read?.(valueOf(text, place.path), place).groups ?? []);
+  return groups.some(({ group }) => group.hooks.some(isOurs));
 }
 
 /** A file whose hooks are gone: its groups leave the document. */

@@ -30,6 +30,7 @@ export function disk(root: string): Files {
 }
 
 export function apply(root: string, changes: readonly Change[]): void {
+  if (changes.length) mkdirSync(root, { recursive: true });
   for (const { path } of changes) stayInside(root, path);
   for (const { path, after } of changes) {
     const file = join(root, path);
