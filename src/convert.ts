@@ -3,7 +3,7 @@ import { assemble } from "./assemble.ts";
 import { valueOf, type Written } from "./edit.ts";
 import { expand, type Change, type Files } from "./files.ts";
 import type { Adapter } from "./model/adapter.ts";
-import type { Place } from "./model/config.ts";
+import type { Place, Wiring } from "./model/config.ts";
 import type { HooksDocument, Origin } from "./model/document.ts";
 import { eventNames } from "./model/events.ts";
 import type { Report } from "./model/report.ts";
@@ -46,36 +46,9 @@ export function convert(request: Request): Outcome {
     return { host, plan: plan(wires, adapter, doc, request.inPlace ? foreign(adapter, files) : [], request.folder) };
   });
 
-  const targets: { [host: string]: string } = {};
-  const changes: Change[] = [];
-  const nextRecord: Record = {};
-  const filesOf = new Map<string, string[]>();
-  for (const {
-    host,
-    plan: { wirings },
-  } of plans) {
-    const { config } = adapters[host] as Adapter;
-    const outputs = config.write(wirings);
-    const place = config.places.findLast((one) => one.write) as Place;
-    const files_ = [place.path, ...adoptedFiles(doc, host).filter((path) => path !== place.path)];
-    filesOf.set(host, files_);
-    for (const path of files_) {
-      const own = path === place.path ? outputs : [];
-      const { change, written } = writeFile(
-        files,
-        path,
-        own,
-        place.frame ?? {},
-        record[path],
-        adoptedPointers(request, doc, path, record[path]),
-      );
-      if (change) changes.push(change);
-      if (written) nextRecord[path] = written;
-    }
-    if (outputs.some(({ value }) => isOurs(value))) targets[host] = place.path;
-  }
-  for (const [path, written] of Object.entries(record))
-    if (!nextRecord[path] && ![...filesOf.values()].flat().includes(path)) nextRecord[path] = written;
+  const wired = plans.map(({ host, plan: { wirings } }) => wireHost(request, doc, record, host, wirings));
+  const next = { ...record, ...Object.fromEntries(wired.flatMap(({ files: all }) => all.map(({ path, written }) => [path, written]))) };
+  const targets = Object.fromEntries(wired.flatMap(({ host, target }) => (target ? [[host, target]] : [])));
 
   const document: HooksDocument = {
     ...doc,
@@ -84,11 +57,29 @@ export function convert(request: Request): Outcome {
   const ours = [
     change(files, DOCUMENT, `${JSON.stringify(document, null, 2)}\n`),
     change(files, SHIM, request.shim),
-    change(files, WRITTEN, `${JSON.stringify({ version: 1, files: sorted(nextRecord) }, null, 2)}\n`),
+    change(files, WRITTEN, `${JSON.stringify({ version: 1, files: sorted(next) }, null, 2)}\n`),
   ];
   // The document and the shim first: at no moment does a host's file name something that is not there.
-  const all = [...ours.slice(0, 2), ...changes, ...ours.slice(2)].filter((one): one is Change => one !== undefined);
-  return { report: reportOf(request, doc, plans, filesOf, all), changes: all, judged: plans };
+  const all = [...ours.slice(0, 2), ...wired.flatMap(({ files: each }) => each.map(({ change: one }) => one)), ...ours.slice(2)].filter(
+    (one): one is Change => one !== undefined,
+  );
+  return {
+    report: reportOf(request, doc, plans, new Map(wired.map(({ host, files: each }) => [host, each.map(({ path }) => path)])), all),
+    changes: all,
+    judged: plans,
+  };
+}
+
+/** The host's own file, and others in which its entries were taken over. */
+function wireHost(request: Request, doc: HooksDocument, record: Record, host: string, wirings: readonly Wiring[]) {
+  const { config } = request.adapters[host] as Adapter;
+  const outputs = config.write(wirings);
+  const { path: own, frame = {} } = config.places.findLast((one) => one.write) as Place;
+  const files = [own, ...adoptedFiles(doc, host).filter((path) => path !== own)].map((path) => {
+    const taken = adoptedPointers(request, doc, path, record[path]);
+    return { path, ...writeFile(request.files, path, path === own ? outputs : [], frame, record[path], taken) };
+  });
+  return { host, files, target: outputs.some(({ value }) => isOurs(value)) ? own : undefined };
 }
 
 function keptTargets(doc: HooksDocument, { targets }: Request): { [host: string]: string } {

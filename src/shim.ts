@@ -4,7 +4,8 @@ import { dirname, join } from "node:path";
 import { wires as load } from "../adapters/registry.ts";
 import { endAll, exec } from "./node/exec.ts";
 import { match } from "./node/match.ts";
-import type { Call, Reply, Wire } from "./model/adapter.ts";
+import type { Reply, Wire } from "./model/adapter.ts";
+import { hasOwnEntry, recognise, type Caller } from "./node/caller.ts";
 import { readDocument } from "./node/document.ts";
 import { faultReply, hookCall, waiting, type Job } from "./model/call.ts";
 import type { HooksDocument } from "./model/document.ts";
@@ -31,36 +32,24 @@ async function main(): Promise<void> {
   const payload = parseJson(readInput());
   const wire = Object.hasOwn(load, id) ? await load[id]?.() : undefined;
   if (!wire?.host) return answer({ stdout: "", stderr: `hookport: this shim knows no host ${JSON.stringify(id)}; ${REPAIR}`, code: 2 });
-  let call: Call = { event: hostEvent, payload: isFields(payload) ? payload : {}, env: process.env };
+  let caller: Caller = { wire, call: { event: hostEvent, payload: isFields(payload) ? payload : {}, env: process.env } };
   let doc: HooksDocument | undefined;
   const wires: { [id: string]: Wire } = { [id]: wire };
   try {
+    if (isFields(payload)) caller = await recognise(load, caller);
     doc = readDocument(join(here, "hooks.json"));
-    for (const dialect of dialectsOf(doc))
-      if (Object.hasOwn(load, dialect)) wires[dialect] ??= await (load[dialect] as () => Promise<Wire>)();
     if (!isFields(payload)) throw new Error("the payload is not a JSON object");
-    const caller = await recognise(wire, call, wires);
-    // Another host reads this file too: it has an entry of its own, or is answered in its own form (S13).
-    if (caller.wire !== wire && hasOwnEntry(doc, caller.wire.id, caller.call.event))
-      return answer(caller.wire.host?.encodeReply({}, caller.call));
-    call = caller.call;
-    const { reply, lost } = await hookCall({
-      wires,
-      wire: caller.wire,
-      call,
-      doc,
-      root,
-      run,
-      readFile,
-      match,
-      elapsed: () => process.uptime(),
-    });
-    for (const part of lost) write(2, `hookport: not possible on ${caller.wire.id} ${call.event}: ${part}\n`);
-    answer(reply, caller.wire, call);
+    // Another host reads this file too: where it has an entry of its own, this call is the second of two (S13).
+    if (caller.wire !== wire && hasOwnEntry(root, doc, caller)) return answer(caller.wire.host?.encodeReply({}, caller.call));
+    for (const dialect of [caller.wire.id, ...dialectsOf(doc)])
+      if (Object.hasOwn(load, dialect)) wires[dialect] ??= await (load[dialect] as () => Promise<Wire>)();
+    const { reply, lost } = await hookCall({ ...caller, wires, doc, root, run, readFile, match, elapsed: () => process.uptime() });
+    for (const part of lost) write(2, `hookport: not possible on ${caller.wire.id} ${caller.call.event}: ${part}\n`);
+    answer(reply, caller);
   } catch (error) {
-    const idle = doc !== undefined && !waiting(wires, wire, call.event, doc).some(({ event }) => isGate(event));
+    const idle = doc !== undefined && !waiting(wires, caller.wire, caller.call.event, doc).some(({ event }) => isGate(event));
     const open = idle || doc?.failOpen === true || process.argv.includes("--fail-open");
-    answer(faultReply(wire, call, `hookport: ${(error as Error).message}; ${REPAIR}`, open));
+    answer(faultReply(caller.wire, caller.call, `hookport: ${(error as Error).message}; ${REPAIR}`, open));
   }
 }
 
@@ -74,40 +63,6 @@ function readInput(): string {
 
 function dialectsOf(doc: HooksDocument): readonly string[] {
   return [...new Set(eventNames.flatMap((name) => (doc.hooks[name] ?? []).map((group) => splitDialect(group.dialect)[0])))];
-}
-
-/** Who is really calling: the host named in the entry if the payload looks like its own, else whoever recognises it. */
-async function recognise(wire: Wire, call: Call, wires: { [id: string]: Wire }): Promise<{ wire: Wire; call: Call }> {
-  if (wire.host?.recognise(call)) return { wire, call };
-  for (const [id, loadOne] of Object.entries(load)) {
-    if (id === wire.id) continue;
-    const other = (wires[id] ??= await loadOne());
-    if (other.host && call.env[other.host.mark] !== undefined && other.host.recognise(call))
-      return { wire: other, call: { ...call, event: eventFor(other, wire, call) } };
-  }
-  return { wire, call };
-}
-
-/** The caller's own word for what it sent, from its payload or by what the entry's event means. */
-function eventFor(caller: Wire, entry: Wire, call: Call): string {
-  const names = eventNames.flatMap((name) => caller.events[name].map((row) => row.name));
-  const said = call.payload["hook_event_name"];
-  if (typeof said === "string" && names.includes(said)) return said;
-  if (names.includes(call.event)) return call.event;
-  const meant = eventNames.find((name) => entry.events[name].some((row) => row.name === call.event));
-  return (meant && caller.events[meant][0]?.name) ?? call.event;
-}
-
-/** Does the caller's own file still call the shim on this event? Then this call is the second of two. */
-function hasOwnEntry(doc: HooksDocument, id: string, hostEvent: string): boolean {
-  const file = doc.targets?.[id];
-  if (!file) return false;
-  try {
-    const { hooks } = JSON.parse(readFileSync(join(root, file), "utf8")) as { hooks: { [event: string]: unknown } };
-    return JSON.stringify(hooks[hostEvent]).includes(`.hookport/shim.mjs ${id} ${hostEvent}`);
-  } catch {
-    return false;
-  }
 }
 
 /** Bytes: a longer file is not shown to a hook. */
@@ -144,10 +99,10 @@ async function detached(): Promise<void> {
   if (isFields(job)) await exec(job as unknown as Job);
 }
 
-function answer(reply: Reply | undefined, wire?: Wire, call?: Call): void {
+function answer(reply: Reply | undefined, caller?: Caller): void {
   const { stdout = "", stderr = "", code = 0, exports } = reply ?? {};
-  const variable = wire && eventNames.flatMap((name) => wire.events[name]).find((row) => row.name === call?.event)?.envFile;
-  const file = variable && call?.env[variable];
+  const row = caller && eventNames.flatMap((name) => caller.wire.events[name]).find(({ name }) => name === caller.call.event);
+  const file = row?.envFile && caller?.call.env[row.envFile];
   if (exports && file) appendFileSync(file, exports);
   if (stderr) write(2, `${stderr}\n`);
   write(1, stdout);
