@@ -18,6 +18,8 @@ export interface Request {
   readonly wires: Wires;
   /** What this run read; empty: the document alone is converted again. */
   readonly sources: readonly Source[];
+  /** Hooks that are there and not asked for: named in the report. */
+  readonly others: readonly Source[];
   readonly targets: readonly string[];
   /** The project the hooks are written to. */
   readonly files: Files;

@@ -25,6 +25,7 @@ const CODES = {
   "native-field": { level: "notice", hint: "nothing to do if the hook works without it" },
   "host-disabled": { level: "notice", hint: "the converted hooks run all the same: remove what is not wanted" },
   "personal-file": { level: "notice", hint: "convert it by name if everyone should have them" },
+  "other-source": { level: "notice", hint: "convert them too: --from, with their agent's id" },
   setup: { level: "notice", hint: "do this once per machine" },
   "foreign-hook-can-override": { level: "notice", hint: "check that no other hook allows what ours deny" },
 } as const satisfies { readonly [code: string]: { readonly level: Level; readonly hint: string } };

@@ -60,7 +60,7 @@ export function reportOf(
 
 /** What is true of the target as a whole. */
 function general(
-  { adapters, files, sources, adopt }: Request,
+  { adapters, files, sources, others, adopt }: Request,
   host: string,
   judged: readonly Judged[],
   wired: boolean,
@@ -76,6 +76,8 @@ function general(
     for (const { path, of, scope } of own.places)
       if (scope === "local" && !of && hasHooks(files.read(path)))
         out.push(tell("personal-file", path, `the hooks in ${path}, a personal file of ${name}'s, are not converted`));
+  for (const other of others)
+    if (other.host !== host) out.push(tell("other-source", other.file, `the hooks in ${other.file} are not part of this conversion`));
   if (wired) for (const notice of config.notices ?? []) out.push(tell("setup", place.path, notice));
   const gates = judged.some(({ event }) => event === "pre-tool-use" || event === "permission-request");
   if (wired && gates && hasOthers(adapter, files, sources, adopt))

@@ -81,6 +81,16 @@ test("other people's entries, comments and bytes survive", () => {
   expect(p.read(".claude/settings.json")).toBe(settings);
 });
 
+test("hooks that are there and not converted are named", () => {
+  const p = project({ ".claude/settings.json": CLAUDE });
+  expect(p.hookport("convert", "--to", "copilot").code).toBe(0);
+  p.write(".cursor/hooks.json", CURSOR);
+  p.write(".claude/settings.local.json", CLAUDE);
+  const { stdout } = p.hookport("convert");
+  expect(stdout).toContain("the hooks in .cursor/hooks.json are not part of this conversion");
+  expect(stdout).toContain("the hooks in .claude/settings.local.json, a personal file of Claude Code's, are not converted");
+});
+
 test("a new conversion replaces the groups of its own origin only", () => {
   const p = project({ ".claude/settings.json": CLAUDE, ".cursor/hooks.json": CURSOR });
   expect(p.hookport("convert", "--from", "cursor", "--to", "copilot").code).toBe(0);

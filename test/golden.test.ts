@@ -36,6 +36,7 @@ const request = (files: Files, targets: readonly string[], from = files) => ({
   adapters,
   wires,
   sources: findSources(adapters, ownersView(from)),
+  others: [],
   targets,
   files,
   folder: "",

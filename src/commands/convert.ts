@@ -32,7 +32,7 @@ export async function convertCommand(path: string, options: Options): Promise<nu
   const files = disk(out);
   const doc = readDocument(files);
   if (options.to !== undefined) hostsNamed(options.to, adapters, out);
-  const found = pick(adapters, disk(root), file, options.from, doc);
+  const { sources: found, others } = pick(adapters, disk(root), file, options.from, doc);
   // From elsewhere, a file is named by its way from here: two projects may have files of the same name.
   const sources = out === root ? found : found.map((one) => ({ ...one, file: relative(out, join(root, one.file)).split(sep).join("/") }));
   const targets = targetsOf(options.to, adapters, out, doc?.targets, sources);
@@ -48,6 +48,7 @@ export async function convertCommand(path: string, options: Options): Promise<nu
     adapters,
     wires,
     sources,
+    others,
     targets,
     files,
     folder: belowTop(out),

@@ -29,48 +29,53 @@ export function locate(path: string, adapters: Adapters): { root: string; file?:
   return { root: dirname(full), file: relative(dirname(full), full) };
 }
 
-/** The one file named, the sources found, or, after the first time, those the document already speaks of. */
-export function pick(
-  adapters: Adapters,
-  project: Files,
-  file: string | undefined,
-  from: string,
-  doc: HooksDocument | undefined,
-): readonly Source[] {
+export interface Picked {
+  readonly sources: readonly Source[];
+  /** Hooks that are there and not asked for. */
+  readonly others: readonly Source[];
+}
+
+/** The one file named, the sources found, or, after the first time, those of the hosts the document already speaks of. */
+export function pick(adapters: Adapters, project: Files, file: string | undefined, from: string, doc: HooksDocument | undefined): Picked {
   const files = ownersView(project);
   if (from !== "auto" && from !== UNIVERSAL) hostsNamed(from, adapters, "");
   if (file !== undefined) {
     const one = readSource(adapters, files, file, from === "auto" ? undefined : from);
     if (!one)
       throw new UserError(`${file}: no hooks of its owner's in it`, "name a file that holds hooks; what hookport wrote is never a source");
-    return [one];
+    return { sources: [one], others: [] };
   }
   const origins = originsOf(doc);
   const wanted = (host: string) => (from === "auto" ? !doc || origins.some((origin) => origin.host === host) : host === from);
-  const found = findSources(adapters, files).filter(({ host }) => wanted(host));
+  const all = findSources(adapters, files);
+  const found = all.filter(({ host }) => wanted(host));
+  if (!doc) demandOne(adapters, project, files, found);
+  const emptied = origins.filter(({ host, file: path }) => wanted(host) && files.exists(path) && !found.some((one) => one.file === path));
+  return {
+    sources: [...found, ...emptied.map(({ host, file: path }) => empty(host, path))],
+    others: all.filter(({ host }) => !wanted(host)),
+  };
+}
+
+/** The first time, there must be hooks of exactly one host. */
+function demandOne(adapters: Adapters, project: Files, files: Files, found: readonly Source[]): void {
   const hosts = [...new Set(found.map(({ host }) => host))];
-  if (!doc && hosts.length > 1)
+  const places = Object.values(adapters).flatMap(({ config }) => config.places.filter(({ of }) => !of).map((place) => ({ config, place })));
+  const stray = places.find(({ config, place }) => callsShim(config, place, project))?.place.path;
+  const personal = places.find(({ place: { path, scope } }) => scope === "local" && files.exists(path))?.place.path;
+  if (hosts.length > 1)
     throw new UserError(
       `several sources: ${found.map((one) => `${one.file} (${one.host})`).join(", ")}`,
       `choose one: --from ${hosts.join(" or --from ")}`,
     );
-  const personal = Object.values(adapters).flatMap(({ config }) =>
-    config.places.filter(({ path, of, scope }) => scope === "local" && !of && files.exists(path)),
-  );
-  const stray = Object.values(adapters).flatMap(({ config }) =>
-    config.places.filter((place) => !place.of && callsShim(config, place, project)),
-  );
-  if (!doc && stray[0])
+  if (stray)
     throw new UserError(
-      `${stray[0].path} calls the shim, but ${DOCUMENT} is missing`,
+      `${stray} calls the shim, but ${DOCUMENT} is missing`,
       "restore the folder .hookport from version control; `hookport remove` takes the calls out",
     );
-  if (!doc && !found.length && personal[0])
-    throw new UserError(`only a personal file here: ${personal[0].path}`, "name the file to convert its hooks for everyone");
-  if (!doc && !found.length)
-    throw new UserError("no hooks found here", "name a file that holds hooks, or a project folder with a config this tool knows");
-  const emptied = origins.filter(({ host, file: path }) => wanted(host) && files.exists(path) && !found.some((one) => one.file === path));
-  return [...found, ...emptied.map(({ host, file: path }) => empty(host, path))];
+  if (hosts.length) return;
+  if (personal) throw new UserError(`only a personal file here: ${personal}`, "name the file to convert its hooks for everyone");
+  throw new UserError("no hooks found here", "name a file that holds hooks, or a project folder with a config this tool knows");
 }
 
 function callsShim(config: Config, place: Place, project: Files): boolean {
