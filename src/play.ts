@@ -43,8 +43,14 @@ export async function play(adapter: Adapter, event: HookEvent, stage: Stage): Pr
       ran++;
     }
   }
-  const { verdict, reason, hold } = merge(decisions);
-  return { host: adapter.wire.id, verdict: verdict ?? (hold === undefined ? "none" : "hold"), reason: reason ?? hold ?? "", ran };
+  const { verdict, reason, hold, ...said } = merge(decisions);
+  const told = (["context", "feedback", "withhold", "message"] as const).flatMap((part) => (said[part] ? [`${part}: ${said[part]}`] : []));
+  return {
+    host: adapter.wire.id,
+    verdict: verdict ?? (hold === undefined ? "none" : "hold"),
+    reason: reason ?? hold ?? told.join("; "),
+    ran,
+  };
 }
 
 /** The host's real payload of this event: as it was given, where this host sent it for this very row. */
