@@ -15,18 +15,17 @@ export function assemble({ sources, files, inPlace, failOpen, adopt }: Request):
   const read = new Set(sources.map(({ file }) => file));
   const record = readRecord(files);
   // Originals that can no longer be put back stand in the document alone.
-  const orphaned = (file: string) => ownersText(files.read(file) ?? "{}", record[file], file).handEdited;
+  const orphaned = (file: string) => !record[file]?.replaced || ownersText(files.read(file) ?? "{}", record[file], file).handEdited;
   const stays = ({ origin }: Group) => !origin || !read.has(origin.file) || (origin.adopted === true && orphaned(origin.file));
   const kept = (group: Group): Group =>
     group.origin?.inPlace && !files.exists(group.origin.file) ? withOrigin(group, { inPlace: undefined }) : group;
   const doc: { [key: string]: unknown } = { ...old, version: 1 };
   const hooks: { [event: string]: Group[] } = {};
-  const mark = (group: Group, file: string) =>
-    withOrigin(group, {
-      file,
-      inPlace: inPlace && !adopts(adopt, group) ? true : undefined,
-      adopted: inPlace && adopts(adopt, group) ? true : undefined,
-    });
+  const mark = (group: Group, file: string) => {
+    const stands = inPlace && group.origin?.inPlace === true;
+    const adopted = stands && adopts(adopt, group);
+    return withOrigin(group, { file, inPlace: (stands && !adopted) || undefined, adopted: adopted || undefined });
+  };
   for (const name of eventNames) {
     const all = [
       ...(old.hooks[name] ?? []).filter(stays).map(kept),
@@ -45,7 +44,7 @@ export function assemble({ sources, files, inPlace, failOpen, adopt }: Request):
     for (const source of sources)
       if (source.host === host)
         for (const { hostEvent, group } of source.natives)
-          (own[hostEvent] ??= []).push(withOrigin(group, { file: source.file, inPlace: inPlace || undefined }));
+          (own[hostEvent] ??= []).push(withOrigin(group, { file: source.file, inPlace: (inPlace && group.origin?.inPlace) || undefined }));
     if (Object.keys(own).length) doc[`x-${host}`] = { hooks: own };
     else delete doc[`x-${host}`];
   }

@@ -15,6 +15,7 @@ const CODES = {
   "never-fires": { level: "lost", hint: "find another event for what it does" },
   carried: { level: "weakened", hint: "check that it does not deny what would never have been asked" },
   "filter-widened": { level: "weakened", hint: "let the hook itself check" },
+  "server-hidden": { level: "weakened", hint: "let the hook look at the tool and its input, not at the server" },
   "partial-event": { level: "weakened", hint: "write a second hook for that event if it matters" },
   "fires-twice": { level: "weakened", hint: "convert with --adopt, or remove the original" },
   "script-in-source-folder": { level: "notice", hint: "keep it there, or move it and change the command" },

@@ -147,6 +147,15 @@ const filter: Rule = ({ wires, adapter, event, group, row, title }, tell) => {
   ];
 };
 
+/** An MCP server that is not told: a guard runs whichever it is, and what it reads of the server is a guess (S19). */
+const server: Rule = ({ adapter, group, event, row, title }, tell) => {
+  const { mcp } = adapter.wire;
+  const hides = eventInfo(event).subject === "tool" && row.subject && mcp.format("a", "t") === mcp.format("b", "t");
+  return hides && group.matcher?.includes("mcp")
+    ? [tell("server-hidden", `${title} does not tell which server an MCP tool is of`, row)]
+    : [];
+};
+
 const alsoOn: Rule = ({ source, row, judged, title }, tell) =>
   (source?.alsoOn ?? [])
     .filter((other) => row.name !== source?.name && !row.alsoOn?.includes(other))
@@ -209,5 +218,5 @@ const fields: Rule = ({ adapter, handler, row }, tell) =>
         .map((field) => tell("native-field", `\`${field}\` means something only to ${key.slice(2)}`, row)),
     );
 
-const ALWAYS: readonly Rule[] = [purpose, surfaces, topLevel, filter, alsoOn, limited, twice, script];
+const ALWAYS: readonly Rule[] = [purpose, surfaces, topLevel, filter, server, alsoOn, limited, twice, script];
 const THROUGH_THE_SHIM: readonly Rule[] = [missing, clock, fields];

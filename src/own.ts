@@ -73,7 +73,18 @@ export function diff(path: string, before: string | undefined, after: string): C
   return before === after ? undefined : { path, before, after };
 }
 
+/** What was written where; an entry of another shape counts as none. */
 export function readRecord(files: Files): Record {
   const value = parseJson(files.read(WRITTEN) ?? "{}");
-  return isFields(value) && isFields(value["files"]) ? (value["files"] as unknown as Record) : {};
+  const all = isFields(value) && isFields(value["files"]) ? value["files"] : {};
+  return Object.fromEntries(Object.entries(all).filter(([, one]) => isWritten(one))) as unknown as Record;
+}
+
+function isWritten(value: Json | undefined): boolean {
+  if (!isFields(value) || typeof value["created"] !== "boolean" || !Array.isArray(value["outputs"])) return false;
+  const { pieces, outputs, replaced = [] } = value;
+  const texts = Array.isArray(pieces) && pieces.every((one) => typeof one === "string" && one !== "");
+  const swaps =
+    Array.isArray(replaced) && replaced.every((one) => isFields(one) && typeof one["was"] === "string" && typeof one["now"] === "string");
+  return texts && swaps && (outputs as Json[]).every((one) => isFields(one) && Array.isArray(one["at"]));
 }

@@ -43,7 +43,10 @@ export function plan(wires: Wires, adapter: Adapter, doc: HooksDocument, foreign
       const verdicts = group.hooks.map((handler) => {
         const again =
           left || !group.origin?.inPlace ? [] : foreign.filter((one) => one.file === group.origin?.file && one.command === handler.command);
-        const muted = again.every((one) => mutable(adapter, one));
+        // A mute works by the command alone: it must not silence another file's hook that nothing stands in for.
+        const muted = foreign
+          .filter(({ command }) => command === handler.command)
+          .every((one) => mutable(adapter, one) && stands(doc, one));
         if (muted) others.push(...again.map(({ hostEvent, command }) => ({ event: hostEvent, mute: command })));
         return judge({
           ...common,
@@ -132,6 +135,11 @@ function split(handlers: readonly Handler[], id: string): { commands: Handler[];
     owned: handlers.filter((one) => one.type === undefined && one.command === undefined && one[`x-${id}`]),
   };
 }
+
+const stands = (doc: HooksDocument, { file, command }: Foreign) =>
+  eventNames.some((name) =>
+    doc.hooks[name]?.some(({ origin, hooks }) => origin?.file === file && hooks.some((one) => one.command === command)),
+  );
 
 function mutable(adapter: Adapter, { hostEvent, command }: Foreign): boolean {
   const row = eventNames.flatMap((name) => adapter.wire.events[name]).find((one) => one.name === hostEvent);

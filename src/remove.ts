@@ -19,7 +19,10 @@ export function remove(adapters: Adapters, files: Files, targets: readonly strin
       throw new UserError(`nothing to remove for ${host}`, `this project was converted to: ${Object.keys(doc.targets ?? {}).join(", ")}`);
   const record = readRecord(files);
   // The record is a file anyone may have committed: it speaks of hosts' files alone.
-  const gone = Object.keys(record).filter((path) => (targets ? hosts : Object.keys(adapters)).some((host) => owns(adapters, host, path)));
+  const adopted = eventNames.flatMap((name) => (doc.hooks[name] ?? []).flatMap(({ origin }) => (origin?.adopted ? [origin.file] : [])));
+  const gone = [...new Set([...Object.keys(record), ...adopted])].filter((path) =>
+    (targets ? hosts : Object.keys(adapters)).some((host) => owns(adapters, host, path)),
+  );
   const changes = gone.flatMap((path) => restored(adapters, files, doc, path, record));
   const left = Object.keys(doc.targets ?? {}).filter((host) => !hosts.includes(host));
   if (!left.length) return [...changes, ...[DOCUMENT, SHIM, WRITTEN].flatMap((path) => unless(files, path, null))];
@@ -49,10 +52,11 @@ function restored(
 ): readonly Change[] {
   const before = files.read(path);
   const written = record[path];
-  if (before === undefined || !written) return [];
+  if (before === undefined) return [];
   const base = baseText(before, written, path);
   if (base === undefined) return [{ path, before, after: null }];
-  const after = swapBack(base, written.replaced ?? []) ?? rewritten(adapters, doc, base, path);
+  // Without a record of what was taken over, the document is all that still has it.
+  const after = (written?.replaced ? swapBack(base, written.replaced) : written ? base : undefined) ?? rewritten(adapters, doc, base, path);
   return unless(files, path, after);
 }
 
@@ -62,7 +66,8 @@ function rewritten(adapters: Adapters, doc: HooksDocument, base: string, path: s
     (doc.hooks[event] ?? []).flatMap((group) => (group.origin?.adopted && group.origin.file === path ? [{ event, group }] : [])),
   );
   const host = adopted[0]?.group.origin?.host;
-  const { config, wire } = adapters[host ?? ""] as Adapter;
+  if (!host) return base;
+  const { config, wire } = adapters[host] as Adapter;
   const outputs = config.write(
     adopted.map(({ event, group }) => {
       const name = group.dialect?.split(":")[1] ?? wire.events[event][0]?.name ?? "";

@@ -39,8 +39,10 @@ async function main(): Promise<void> {
     if (isFields(payload)) caller = await recognise(load, caller);
     doc = readDocument(join(here, "hooks.json"));
     if (!isFields(payload)) throw new Error("the payload is not a JSON object");
-    // Another host reads this file too: where it has an entry of its own, this call is the second of two (S13).
-    if (caller.wire !== wire && hasOwnEntry(root, doc, caller)) return answer(caller.wire.host?.encodeReply({}, caller.call));
+    // Another host reads this file too: where it has an entry of its own, this call is the second of two (S13). A gate is
+    // left to that entry only where nothing speaks for the host this entry was written for.
+    const sure = process.env[wire.host.mark] === undefined || !gates(caller);
+    if (caller.wire !== wire && sure && hasOwnEntry(root, doc, caller)) return answer(caller.wire.host?.encodeReply({}, caller.call));
     for (const dialect of [caller.wire.id, ...dialectsOf(doc)])
       if (Object.hasOwn(load, dialect)) wires[dialect] ??= await (load[dialect] as () => Promise<Wire>)();
     const { reply, lost } = await hookCall({ ...caller, wires, doc, root, run, readFile, match, elapsed: () => process.uptime() });
@@ -52,6 +54,9 @@ async function main(): Promise<void> {
     answer(faultReply(caller.wire, caller.call, `hookport: ${(error as Error).message}; ${REPAIR}`, open));
   }
 }
+
+const gates = ({ wire, call }: Caller) =>
+  eventNames.some((name) => isGate(name) && wire.events[name].some((row) => row.name === call.event));
 
 function readInput(): string {
   try {

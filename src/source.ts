@@ -75,7 +75,10 @@ export function readSource(adapters: Adapters, files: Files, file: string, as?: 
   const line = (pointer: string) => lineAt(text, nodeAt(root, pointer)?.offset ?? 0);
   const located = groups.map((one) => ({
     ...one,
-    group: { ...one.group, origin: { host, file, pointer: one.pointer, line: line(one.pointer), inPlace: true } },
+    group: {
+      ...one.group,
+      origin: { host, file, pointer: one.pointer, line: line(one.pointer), inPlace: standsIn(adapters, host, file) || undefined },
+    },
   }));
   return {
     host,
@@ -101,10 +104,18 @@ function recognise(adapters: Adapters, value: Fields, file: string): { host: str
   const best = ids
     .flatMap((host) => {
       const read = readAs(adapters, host, value, file);
-      return read ? [{ ...read, score: score(read.found), home: standsIn(adapters, host, file) }] : [];
+      return read ? [{ ...read, score: score(read.found), spelt: spelt(read.found, value), home: standsIn(adapters, host, file) }] : [];
     })
-    .sort((a, b) => b.score - a.score || Number(b.home) - Number(a.home));
+    .sort((a, b) => b.score - a.score || b.spelt - a.spelt || Number(b.home) - Number(a.home));
   return best.find(({ found }) => found.groups.length) ?? best.find(({ home }) => home);
+}
+
+/** Events that stand in the file just as the format spells them: a universal document may be spelt in any way. */
+function spelt({ groups }: Found, value: Fields): number {
+  const { hooks } = value;
+  return isFields(hooks)
+    ? new Set(groups.filter(({ hostEvent }) => Object.hasOwn(hooks, hostEvent)).map(({ hostEvent }) => hostEvent)).size
+    : 0;
 }
 
 function standsIn(adapters: Adapters, host: string, file: string): boolean {

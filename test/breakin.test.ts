@@ -93,3 +93,48 @@ describe("what once opened or did damage", () => {
     expect(p.read(".claude/settings.json")).toContain("mine.sh");
   });
 });
+
+describe("what a lost or strange record may not cost", () => {
+  test.each([
+    "rm .hookport/written.json",
+    "echo '<<<<<<<' > .hookport/written.json",
+    `echo '{"files":{".claude/settings.json":{}}}' > .hookport/written.json`,
+  ])("adopted guards survive: %s", (harm) => {
+    const p = project("guard");
+    expect(p.hookport("convert", "--to", "cursor", "--adopt").code).toBe(0);
+    p.sh(harm);
+    expect(p.hookport("convert").code).toBe(0);
+    expect(p.hookport("run", "--host", "claude-code,cursor", "--bash", FORBIDDEN, "--expect", "deny").code).toBe(0);
+    p.sh(harm);
+    expect(p.hookport("remove").code).toBe(0);
+    expect(p.read(".claude/settings.json")).toContain("no-force-push.sh");
+  });
+
+  test("a conversion from elsewhere can be repeated", () => {
+    const p = project({ "a/.claude/settings.json": { hooks: { PreToolUse: [{ hooks: [{ type: "command", command: "exit 2" }] }] } } });
+    expect(p.hookport("convert", "a", "--to", "cursor", "--out", "b").code).toBe(0);
+    expect(p.hookport("convert", "b").code).toBe(0);
+    expect(p.read("b/.hookport/hooks.json")).toContain("exit 2");
+  });
+});
+
+test("a mute silences no hook that nothing stands in for", () => {
+  const group = (matcher: string) => ({ hooks: { PreToolUse: [{ matcher, hooks: [{ type: "command", command: "exit 2" }] }] } });
+  const p = project({ ".claude/settings.json": group("Write"), ".claude/settings.local.json": group("Bash") });
+  expect(p.hookport("convert", "--to", "cursor").code).toBe(0);
+  expect(p.hookport("run", "--host", "cursor", "--bash", "x", "--expect", "deny").code).toBe(0);
+});
+
+test("another agent's plugin file is read in its own words, whatever a universal document may be spelt like", () => {
+  const p = project({ "hooks/hooks.json": { hooks: { PreToolUse: [{ hooks: [{ type: "command", command: "true" }] }] } } });
+  expect(JSON.parse(p.hookport("convert", "--to", "cursor", "--json").stdout)).toMatchObject({ source: { host: "claude-code" } });
+});
+
+test("a filter of a handler's sees every name of the call", () => {
+  const p = claude({ matcher: "Edit|Write" }, DENY);
+  const settings = { hooks: { PreToolUse: [{ matcher: "Edit|Write", hooks: [{ type: "command", command: "sh hook.sh", if: "Edit" }] }] } };
+  p.write(".claude/settings.json", settings);
+  expect(p.hookport("convert", "--to", "cursor").code).toBe(0);
+  const edit = { hook_event_name: "preToolUse", cursor_version: "1", tool_name: "Write", tool_input: { file_path: "/x", content: "" } };
+  expect(p.shim("cursor", "preToolUse", edit).stdout).toContain("deny");
+});

@@ -59,3 +59,13 @@ test("another tool, a rule that cannot be parsed, a rule without a pattern", () 
 test("no command keeps a pattern busy", () => {
   expect(fit(`${"git push ".repeat(20_000)}; x`, "Bash(*git*push*--force*)")).toBe("no");
 });
+
+test.each([
+  `"nohup" git push`,
+  `'timeout' 5 git push`,
+  `echo " '"; $(printf gi)t push; echo "' "`,
+  "x=gi;y=t; A+=1 $x$y push",
+  ">f /usr/bin/g?t push",
+])("may fit: %s", (command) => {
+  expect(fit(command)).not.toBe("no");
+});

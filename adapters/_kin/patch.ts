@@ -9,7 +9,8 @@ export function patchParts(input: Json): readonly ToolUse[] | undefined {
   const rows = source.split(/\r\n|\r|\n/);
   const start = rows.findIndex((row) => row.trim() === "*** Begin Patch");
   const end = rows.findLastIndex((row) => row.trim() === "*** End Patch");
-  if (start < 0 || end < start) return undefined;
+  const around = [...rows.slice(0, start), ...rows.slice(end + 1)];
+  if (start < 0 || end < start || around.some((row) => row.trim())) return undefined;
   const parts: ToolUse[] = [];
   let now: { kind: string; path: string; move?: string; before: string[]; after: string[] } | undefined;
   const flush = () => {
@@ -24,7 +25,7 @@ export function patchParts(input: Json): readonly ToolUse[] | undefined {
       flush();
       now = { kind, path: path.trim(), before: [], after: [] };
     } else if (move) {
-      if (!now || now.move !== undefined) return undefined;
+      if (now?.kind !== "Update" || now.move !== undefined) return undefined;
       now.move = move.trim();
     } else if (!now) {
       if (head) return undefined;

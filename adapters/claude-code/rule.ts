@@ -23,12 +23,16 @@ export function permissionRule(rule: string, { payload }: Call): Fit {
 function unnamed(pattern: string, line: string, parts: readonly string[]): boolean {
   const [word = ""] = pattern.split(/[\s:*]/);
   if (!word || line.replace(/["'\\]|\\\n/g, "").includes(word)) return false;
-  const open = line.replace(/(^|[\s=])'[^']*'/g, "$1x").replace(/\\[$`"]/g, "");
+  const open = /["\\]/.test(line) ? line : line.replace(/(^|[\s=])'[^']*'/g, "$1x");
   if (/`|\$[({'"]|[<>]\(|<<(?!<)|[=]\(|\{[^}]*(?:,|\.\.)|\\\s/.test(open.replaceAll("$((", ""))) return false;
   // A glob may name a command that someone put there as a file.
-  if (parts.some((part) => /^\S*[?*[]/.test(part))) return false;
-  return !open.includes("$") || !parts.some((part) => /^\S*\$/.test(part) || (WRAPPERS.test(part) && part.includes("$")));
+  const heads = parts.map((part) => HEAD.exec(part)?.[0] ?? "");
+  if (heads.some((head) => /[?*[]/.test(head))) return false;
+  return !open.includes("$") || !parts.some((part, i) => heads[i]?.includes("$") || (WRAPPERS.test(part) && part.includes("$")));
 }
+
+/** A part up to its first plain word: assignments, redirections and what quotes may hide stand before it. */
+const HEAD = /^(?:\S*[<>]\s*\S+\s+|\S*[="'[]\S*\s+)*\S*/;
 
 /** Words that run other words. */
 const WRAPPERS =
@@ -56,7 +60,7 @@ function subcommands(line: string): { parts: readonly string[]; certain: boolean
   parts.push(part);
   // Certain only where nothing but plain words, separators and simple quotes stand: anything else may run what cannot be read off.
   const plain = line.replace(/(^|[\s=])(["'])[^"'$`\\]*\2(?=[\s;|&)]|$)/g, "$1x");
-  const certain = !quote && /^[\w\s./:,@%=;|&()!+-]*$/.test(plain) && !/\+=|\]=|=\(/.test(plain) && !WRAPPERS.test(plain);
+  const certain = !quote && /^[\w\s./:,@%=;|&()!+-]*$/.test(plain) && !/\+=|\]=|=\(/.test(plain) && !WRAPPERS.test(line);
   return { parts: parts.map(bare).filter(Boolean), certain };
 }
 

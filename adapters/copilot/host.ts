@@ -82,7 +82,9 @@ function notAnEvent(event: EventName, payload: Fields): boolean {
 
 /** A Pascal payload says Claude's name over Copilot's own arguments; a patch is reported as Edit (section 8). */
 export function runtimeName(event: EventName, name: string, input: Json): string {
-  if (name === "Edit" && typeof input === "string") return "apply_patch";
+  const wrapped =
+    isFields(input) && input["path"] === undefined && input["file_path"] === undefined && (input["input"] ?? input["patch"]) !== undefined;
+  if (name === "Edit" && (typeof input === "string" || wrapped)) return "apply_patch";
   if (event === "permission-request" && name === "edit") return name;
   return RUNTIME[name] ?? name;
 }

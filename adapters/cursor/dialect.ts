@@ -187,11 +187,11 @@ function ownFields(event: HookEvent): object {
     case "stop-cancelled":
       return { status: STATUS[event.name], loop_count: event.stopHookActive ? 1 : 0 };
     case "sub-agent-start":
-      return { subagent_id: event.agentId ?? "", subagent_type: event.agentType ?? "", task: "" };
+      return { subagent_id: event.agentId ?? "", subagent_type: event.agentType, task: "" };
     case "sub-agent-end":
       return {
         subagent_id: event.agentId ?? "",
-        subagent_type: event.agentType ?? "",
+        subagent_type: event.agentType,
         status: STATUS[event.name],
         summary: event.lastAssistantMessage ?? "",
         loop_count: event.stopHookActive ? 1 : 0,

@@ -50,7 +50,9 @@ export function pick(adapters: Adapters, project: Files, file: string | undefine
   const all = findSources(adapters, files);
   const found = all.filter(({ host }) => wanted(host));
   if (!doc) demandOne(adapters, project, files, found);
-  const emptied = origins.filter(({ host, file: path }) => wanted(host) && files.exists(path) && !found.some((one) => one.file === path));
+  const emptied = origins.filter(
+    ({ host, file: path }) => wanted(host) && !path.startsWith("../") && files.exists(path) && !found.some((one) => one.file === path),
+  );
   return {
     sources: [...found, ...emptied.map(({ host, file: path }) => empty(host, path))],
     others: all.filter(({ host }) => !wanted(host)),

@@ -7,6 +7,8 @@ import { sourceRow, type Wires } from "./route.ts";
 const MARGIN = 5;
 export const ANSWER_BEFORE = 1;
 const FALLBACK = 30;
+/** Hosts count in milliseconds of 32 bits: a longer clock runs out at once. */
+const LONGEST = 2_147_000;
 
 /** A handler's own time, or the default of the host it was written for. */
 export function handlerTimeout(wires: Wires, event: EventName, group: Group, handler: Handler): number {
@@ -29,5 +31,5 @@ export function entryTimeout(wires: Wires, groups: readonly { event: EventName; 
       lanes.set(lane, (lanes.get(lane) ?? 0) + handlerTimeout(wires, event, group, handler));
     }),
   );
-  return Math.min(cap, Math.ceil(Math.max(FALLBACK - MARGIN, ...lanes.values())) + MARGIN);
+  return Math.min(cap, LONGEST, Math.ceil(Math.max(FALLBACK - MARGIN, ...lanes.values())) + MARGIN);
 }

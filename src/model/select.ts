@@ -61,27 +61,49 @@ function pick(wires: Wires, event: HookEvent, groups: readonly Group[], carried:
     const source = sourceRow(wires, event.name, group);
     if (!source?.wire.dialect) throw new Error(`${event.name}: nothing here speaks ${JSON.stringify(group.dialect)}`);
     const { wire: dialect, row } = source;
-    const found = reach(dialect, row, event, group, match);
-    if (!found) return [];
+    const names = reach(dialect, row, event, group, match);
     return group.hooks.flatMap((handler) => {
       if (handler.type === "prompt" || handler.command === undefined) return [];
-      const fit = least(found.fit, dialect.dialect?.filter?.(handler, found.call) ?? "yes", where(handler.where, event, found.use, match));
-      return fit === "no"
-        ? []
-        : [{ event, use: found.use, group, handler, dialect, row, call: found.call, widened: fit === "maybe", carried }];
+      const fitting = names.map(({ fit, use, call, hidden }) => ({
+        use,
+        call,
+        hidden,
+        fit: least(fit, dialect.dialect?.filter?.(handler, call) ?? "yes", where(handler.where, event, use, match)),
+      }));
+      return reached(fitting).map(({ use, call, fit }) => ({
+        event,
+        use,
+        group,
+        handler,
+        dialect,
+        row,
+        call,
+        widened: fit === "maybe",
+        carried,
+      }));
     });
   });
 }
 
-/** The first name of the call that the group's matcher fits, with the call under that name. */
-function reach(
-  dialect: Wire,
-  row: HostEvent,
-  event: HookEvent,
-  group: Group,
-  match: RegexTest,
-): { fit: Fit; use: ToolUse | undefined; call: Call } | undefined {
-  let maybe: { fit: Fit; use: ToolUse | undefined; call: Call } | undefined;
+interface Named {
+  readonly fit: Fit;
+  readonly use: ToolUse | undefined;
+  readonly call: Call;
+  readonly hidden: boolean;
+}
+
+/** Of several names the one that fits best; of the servers a call may be of, every one the group speaks of (S19). */
+function reached(names: readonly Named[]): readonly Named[] {
+  const fitting = names.filter(({ fit }) => fit !== "no");
+  const servers = fitting.filter(({ hidden, use }) => hidden && !use?.name.startsWith("mcp__unknown__"));
+  if (servers.length) return servers;
+  const best = fitting.find(({ fit }) => fit === "yes") ?? fitting[0];
+  return best ? [best] : [];
+}
+
+/** Every name of the call that the group's matcher fits, with the call under that name. */
+function reach(dialect: Wire, row: HostEvent, event: HookEvent, group: Group, match: RegexTest): readonly Named[] {
+  const found: Named[] = [];
   for (const { use, hidden } of candidates(event, group.matcher)) {
     if (use && row.only && !row.only.includes(use.name.startsWith("mcp__") ? "mcp" : use.name)) continue;
     const call = dialect.dialect?.encodeEvent(event, row, use) as Call;
@@ -93,13 +115,11 @@ function reach(
         : subjects.length
           ? fits(row.matcher ?? dialect.matcher, group.matcher, subjects, match)
           : untold(dialect, row, group.matcher);
-    const fit = least(matched, hidden && group.matcher ? "maybe" : "yes", where(group.where, event, use, match));
-    if (fit === "no" && use && hidden && mayHide(row.matcher ?? dialect.matcher, group.matcher, use.name))
-      maybe ??= { fit: least("maybe", where(group.where, event, use, match)), use, call };
-    if (fit === "yes") return { fit, use, call };
-    if (fit === "maybe") maybe ??= { fit, use, call };
+    const told = matched === "no" && use && hidden && mayHide(row.matcher ?? dialect.matcher, group.matcher, use.name) ? "maybe" : matched;
+    const fit = least(told, hidden && group.matcher ? "maybe" : "yes", where(group.where, event, use, match));
+    if (fit !== "no") found.push({ fit, use, call, hidden });
   }
-  return maybe?.fit === "no" ? undefined : maybe;
+  return found;
 }
 
 /** A pattern may fit the server that is not told (S19): what it says of servers is taken out before it is tried. */
@@ -164,7 +184,15 @@ function once(tasks: readonly Task[]): readonly Task[] {
   const seen = new Set<string>();
   return tasks.filter((task) => {
     if (!task.dialect.dialect?.once) return true;
-    const key = JSON.stringify([task.dialect.id, task.event.name, task.handler.command, task.handler.args]);
+    const key = JSON.stringify([
+      task.dialect.id,
+      task.event.name,
+      task.use?.name,
+      task.handler.command,
+      task.handler.args,
+      task.handler.async,
+      task.handler.failClosed,
+    ]);
     return !seen.has(key) && Boolean(seen.add(key));
   });
 }

@@ -8,19 +8,30 @@ const PLACEHOLDERS = /^\$\{(file|PACKAGE_ROOT|[A-Z]+_PLUGIN_ROOT|PLUGIN_ROOT)\}/
  */
 export function quotePlaceholders(command: string): string {
   let out = "";
-  let quote: "" | "'" | '"' = "";
+  // What is open, innermost last: a quote, or a `$(` in which quoting starts anew.
+  const open: string[] = [];
   for (let i = 0; i < command.length; i++) {
     const char = command[i] as string;
+    const quote = open.at(-1);
     const found = char === "$" ? PLACEHOLDERS.exec(command.slice(i, i + 64))?.[0] : undefined;
     if (found) {
       out += quote === '"' ? found : quote === "'" ? `'"${found}"'` : `"${found}"`;
       i += found.length - 1;
-    } else if (char === "\\" && quote !== "'") {
-      out += char + (command[++i] ?? "");
-    } else {
-      if (char === quote) quote = "";
-      else if (!quote && (char === "'" || char === '"')) quote = char;
-      out += char;
+      continue;
+    }
+    out += char;
+    if (char === "\\" && quote !== "'") out += command[++i] ?? "";
+    else if (char === quote || (char === ")" && quote === "(")) open.pop();
+    else if (quote === "'") continue;
+    else if (char === "(" && quote !== '"') open.push("(");
+    else if (char === "$" && command[i + 1] === "(") {
+      out += command[++i];
+      open.push("(");
+    } else if (char === '"' || (char === "'" && quote !== '"')) open.push(char);
+    else if (char === "#" && quote !== '"' && /(^|[\s;&|(])$/.test(command.slice(0, i))) {
+      const end = /[^\n]*/.exec(command.slice(i + 1))?.[0] ?? "";
+      out += end;
+      i += end.length;
     }
   }
   return out;

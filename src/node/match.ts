@@ -11,6 +11,6 @@ export function match(pattern: string, subject: string): Fit {
     const { runInNewContext } = process.getBuiltinModule("node:vm");
     return runInNewContext("new RegExp(pattern).test(subject)", { pattern, subject }, { timeout: 1000 }) ? "yes" : "no";
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "ERR_SCRIPT_EXECUTION_TIMEOUT" ? "maybe" : "no";
+    return (error as Error).name === "SyntaxError" ? "no" : "maybe";
   }
 }
