@@ -4,7 +4,7 @@ import type { Group } from "./model/document.ts";
 import type { EventName } from "./model/events.ts";
 import { namesOf } from "./model/matcher.ts";
 import { sourceRow, splitDialect, type Route, type Wires } from "./model/route.ts";
-import { hostToolsFor, known } from "./model/tools.ts";
+import { hostToolsFor, known, splitMcp } from "./model/tools.ts";
 
 /** The union of the groups' matchers where the host can say it; else none, and the shim filters (S22). */
 export function hostMatcher(
@@ -21,8 +21,8 @@ export function hostMatcher(
     for (const name of canonical) {
       const host = hostToolsFor(adapter.wire, name);
       // A name the host's table does not have is its own; an MCP tool only where the host spells those alike.
-      const [, server, tool] = /^mcp__(.+?)__(.+)$/.exec(name) ?? [];
-      if (server && tool && adapter.wire.mcp.format(server, tool) !== name) return undefined;
+      const mcp = splitMcp(name);
+      if (mcp && adapter.wire.mcp.format(mcp.server, mcp.tool) !== name) return undefined;
       for (const one of host.length ? host : [name]) tools.add(one);
     }
   }

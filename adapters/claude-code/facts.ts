@@ -1,14 +1,10 @@
 /** Claude Code's tables. Facts: host report, CLI 2.1.330, sections named beside each. */
 import { isFields, type Fields, type Json } from "../../src/model/json.ts";
+import { canonicalMcp, field } from "../_kin/words.ts";
 import type { Call, Evidence, HostEvent, McpNames, Tool, Wire } from "../../src/model/adapter.ts";
 
 export const evidence: Evidence = { basis: "observed", version: "2.1.330", source: "driven headless and in a terminal, 2026-11-21" };
 const typed: Evidence = { basis: "documented", version: "2.1.330", source: "types of the agent SDK 0.3.330" };
-
-const field =
-  (name: string) =>
-  ({ payload }: Call): readonly string[] =>
-    typeof payload[name] === "string" ? [payload[name]] : [];
 
 /** The old name of the Agent tool still fits (section 5). */
 const tool = (call: Call): readonly string[] => field("tool_name")(call).flatMap((name) => (name === "Agent" ? [name, "Task"] : [name]));
@@ -127,11 +123,4 @@ export const tools: { readonly [name: string]: Tool } = {
   Task: { name: "Agent" },
 };
 
-export const mcp: McpNames = {
-  parse: (name) => {
-    const [, server, one] = /^mcp__(.+?)__(.+)$/.exec(name) ?? [];
-    return server && one ? [{ server, tool: one }] : [];
-  },
-  format: (server, one) => `mcp__${server}__${one}`,
-  output: (text) => [{ type: "text", text }],
-};
+export const mcp: McpNames = { ...canonicalMcp, output: (text) => [{ type: "text", text }] };

@@ -3,10 +3,10 @@ import type { Call, Decoded, Dialect, HookEvent, HostEvent, Reply, ToolUse } fro
 import { tidy } from "../../src/model/decision.ts";
 import type { EventName } from "../../src/model/events.ts";
 import { isFields, parseJson, text, type Fields, type Json } from "../../src/model/json.ts";
-import { known, responseText, rewriteOf, toHostTool } from "../../src/model/tools.ts";
+import { known, responseText, rewriteOf, splitMcp, toHostTool } from "../../src/model/tools.ts";
 import { fault, lines, object, str } from "../_kin/answer.ts";
 import { eventOf } from "../_kin/groups.ts";
-import { RUNTIME } from "./facts.ts";
+import { PASCAL } from "./facts.ts";
 import { runtimeName } from "./host.ts";
 import { isPascal, table, vocabulary } from "./table.ts";
 
@@ -39,7 +39,6 @@ export const dialect: Dialect = {
 
 /** Pascal names whose payload is camelCase all the same (section 7). */
 const CAMEL_ANYWAY = new Set(["PermissionRequest", "PreMcpToolCall", "Notification", "SubagentStart"]);
-const PASCAL = Object.fromEntries(Object.entries(RUNTIME).map(([pascal, runtime]) => [runtime, pascal]));
 const SOURCES: { readonly [source: string]: string } = { startup: "new" };
 const NOTIFICATIONS: { readonly [type: string]: string } = { idle_prompt: "agent_idle" };
 
@@ -51,7 +50,7 @@ function hostUse(use: ToolUse | undefined): { name: string; input: Json } | unde
 function camelled(event: HookEvent, row: HostEvent, use: ToolUse | undefined): object {
   const tool = hostUse(use);
   const permission = event.name === "permission-request";
-  const mcp = /^mcp__(.+?)__(.+)$/.exec(use?.name ?? "");
+  const mcp = splitMcp(use?.name ?? "");
   const subagent = isPascal(row.name)
     ? { agent_id: event.agentId, agent_type: event.agentType }
     : { agentId: event.agentId, agentType: event.agentType };
@@ -63,7 +62,7 @@ function camelled(event: HookEvent, row: HostEvent, use: ToolUse | undefined): o
     transcriptPath: event.transcriptPath,
     ...(tool &&
       (/^pre-?mcp/i.test(row.name)
-        ? { toolCallId: event.toolUseId, serverName: mcp?.[1], toolName: mcp?.[2] ?? tool.name, arguments: tool.input }
+        ? { toolCallId: event.toolUseId, serverName: mcp?.server, toolName: mcp?.tool ?? tool.name, arguments: tool.input }
         : permission
           ? { toolName: permissionName(tool.name, mcp), toolInput: use?.input, permissionSuggestions: [] }
           : { toolName: tool.name, toolArgs: tool.input })),
@@ -119,8 +118,8 @@ function stamp({ native }: HookEvent): number {
   return Number.isFinite(ms) ? ms : 0;
 }
 
-function permissionName(name: string, mcp: RegExpExecArray | null): string {
-  if (mcp) return `${mcp[1]}/${mcp[2]}`;
+function permissionName(name: string, mcp: ReturnType<typeof splitMcp>): string {
+  if (mcp) return `${mcp.server}/${mcp.tool}`;
   return name === "create" || name === "apply_patch" ? "edit" : name;
 }
 

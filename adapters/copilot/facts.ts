@@ -1,4 +1,5 @@
 /** GitHub Copilot's tables: the CLI is the target. Facts: host report, CLI 1.0.102, sections named beside each. */
+import { field } from "../_kin/words.ts";
 import type { Call, Evidence, McpNames, Tool, ToolUse, Wire } from "../../src/model/adapter.ts";
 import type { Json } from "../../src/model/json.ts";
 import { test, type Fit, type MatcherRule } from "../../src/model/matcher.ts";
@@ -24,10 +25,6 @@ export const pascalMatcher = (text: string, subject: string): Fit => {
 /** `*` is every tool, and an invalid regex on events that have none. */
 const toolMatcher = (matcher: string, subject: string): Fit => (/^\*{1,2}$/.test(matcher) ? "yes" : pascalMatcher(matcher, subject));
 
-const field =
-  (...names: string[]) =>
-  ({ payload }: Call): readonly string[] =>
-    names.flatMap((name) => (typeof payload[name] === "string" ? [payload[name]] : [])).slice(0, 1);
 const tool = field("tool_name", "toolName");
 /** Claude's name, and for lists the runtime's; `Task` stands for the Agent tool too (section 8). */
 const pascalTool = (call: Call): readonly string[] =>
@@ -175,7 +172,7 @@ export const RUNTIME: { readonly [pascal: string]: string } = {
   TodoWrite: "update_todo",
 };
 
-const PASCAL = Object.fromEntries(Object.entries(RUNTIME).map(([pascal, runtime]) => [runtime, pascal]));
+export const PASCAL = Object.fromEntries(Object.entries(RUNTIME).map(([pascal, runtime]) => [runtime, pascal]));
 
 /** `server-tool`, or `server/tool` in a permission request; with more than one hyphen every split is possible (S19). */
 export const mcp: McpNames = {

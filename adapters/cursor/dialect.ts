@@ -3,7 +3,7 @@ import type { Decoded, Dialect, HookEvent, HostEvent, ToolUse } from "../../src/
 import { tidy } from "../../src/model/decision.ts";
 import type { EventName } from "../../src/model/events.ts";
 import { isFields, parseJson, text, type Fields, type Json } from "../../src/model/json.ts";
-import { responseText, rewriteOf, toHostTool } from "../../src/model/tools.ts";
+import { responseText, rewriteOf, splitMcp, toHostTool } from "../../src/model/tools.ts";
 import { fault, strings } from "../_kin/answer.ts";
 import { eventOf } from "../_kin/groups.ts";
 import { PERMISSION_EVENTS } from "./facts.ts";
@@ -116,7 +116,7 @@ function toolFields(event: HookEvent, { name }: HostEvent, use: ToolUse | undefi
   if (!use) return {};
   const input = isFields(use.input) ? use.input : {};
   const tool = toHostTool(vocabulary, use);
-  const mcp = /^mcp__(.+?)__(.+)$/.exec(use.name);
+  const mcp = splitMcp(use.name);
   const packed = (value: Json | undefined) => JSON.stringify(value ?? "");
   switch (name) {
     case "beforeShellExecution":
@@ -131,14 +131,14 @@ function toolFields(event: HookEvent, { name }: HostEvent, use: ToolUse | undefi
         edits: [{ old_string: input["old_string"] ?? "", new_string: input["new_string"] ?? input["content"] ?? "" }],
       };
     case "beforeMCPExecution":
-      return { tool_name: mcp?.[2] ?? tool.name, tool_input: packed(use.input), mcp_server_name: mcp?.[1], command: "" };
+      return { tool_name: mcp?.tool ?? tool.name, tool_input: packed(use.input), mcp_server_name: mcp?.server, command: "" };
     case "afterMCPExecution":
       return {
-        tool_name: mcp?.[2] ?? tool.name,
+        tool_name: mcp?.tool ?? tool.name,
         tool_input: packed(use.input),
         result_json: packed(event.toolResponse),
         duration: 0,
-        mcp_server_name: mcp?.[1],
+        mcp_server_name: mcp?.server,
       };
     default:
       return {

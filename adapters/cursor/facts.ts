@@ -1,5 +1,6 @@
 /** Cursor's tables. Facts: host report; run through the agent runtime of its SDK 1.0.32, sections named beside each. */
-import type { Call, Evidence, HostEvent, McpNames, Tool, Wire } from "../../src/model/adapter.ts";
+import { field } from "../_kin/words.ts";
+import type { Evidence, HostEvent, McpNames, Tool, Wire } from "../../src/model/adapter.ts";
 import type { MatcherRule } from "../../src/model/matcher.ts";
 import { isFields, parseJson } from "../../src/model/json.ts";
 import { HIDDEN } from "../../src/model/tools.ts";
@@ -19,10 +20,6 @@ const live: Evidence = {
 /** Section 3: an unanchored JavaScript regex; nothing or * is everything. */
 export const matcher: MatcherRule = { all: /^\*?$/, regex: "anywhere" };
 
-const field =
-  (name: string) =>
-  ({ payload }: Call): readonly string[] =>
-    typeof payload[name] === "string" ? [payload[name]] : [];
 const always = (value: string) => (): readonly string[] => [value];
 
 const NOT_IN_CLOUD = { "cloud agent": "does not fire" };

@@ -1,4 +1,5 @@
 /** Lime's tables. Nothing could be observed: all of it is the vendor's documentation v0.1 (host report, sections beside each). */
+import { canonicalMcp } from "../_kin/words.ts";
 import type { Evidence, McpNames, Tool, Wire } from "../../src/model/adapter.ts";
 
 export const evidence: Evidence = { basis: "documented", version: "v0.1", source: "lime-docs.pages.dev, unobserved" };
@@ -50,10 +51,4 @@ export const tools: { readonly [name: string]: Tool } = {
   grep_search: { name: "Grep" },
 };
 
-export const mcp: McpNames = {
-  parse: (name) => {
-    const [, server, tool] = /^mcp__(.+?)__(.+)$/.exec(name) ?? [];
-    return server && tool ? [{ server, tool }] : [];
-  },
-  format: (server, tool) => `mcp__${server}__${tool}`,
-};
+export const mcp: McpNames = canonicalMcp;

@@ -6,7 +6,8 @@ import { eventInfo, eventNames, type EventName } from "../../src/model/events.ts
 import { isFields, text, type Fields } from "../../src/model/json.ts";
 import { listOrRegex } from "../../src/model/matcher.ts";
 import { rewriteOf } from "../../src/model/tools.ts";
-import { exported, fault, object, str, strings } from "../_kin/answer.ts";
+import { exported, fault, object, strings } from "../_kin/answer.ts";
+import { canonicalMcp } from "../_kin/words.ts";
 
 const FIELD = { source: "source", trigger: "trigger", agentType: "agentType", notificationType: "notificationType" } as const;
 
@@ -79,13 +80,7 @@ export const universal: Wire = {
   id: "universal",
   events: Object.fromEntries(eventNames.map((name) => [name, [row(name)]])) as unknown as { [E in EventName]: HostEvent[] },
   tools: {},
-  mcp: {
-    parse: (name) => {
-      const found = /^mcp__(.+?)__(.+)$/.exec(name);
-      return found ? [{ server: str(found[1]) as string, tool: str(found[2]) as string }] : [];
-    },
-    format: (server, tool) => `mcp__${server}__${tool}`,
-  },
+  mcp: canonicalMcp,
   matcher: listOrRegex,
   timeout: 30,
   dialect,

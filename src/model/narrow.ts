@@ -1,7 +1,7 @@
 /** A decision cut down to what one host event can do: never silent, never unsafe (S3 to S7). */
 import type { Can } from "./adapter.ts";
 import { deny, tidy, type Decision } from "./decision.ts";
-import { eventInfo, type Capability, type EventName } from "./events.ts";
+import { isGate, type Capability, type EventName } from "./events.ts";
 
 /** What this call adds to the row's capabilities. */
 export interface Limits {
@@ -19,7 +19,7 @@ export interface Narrowed {
 
 export function narrow(event: EventName, decision: Decision, can: Can, limits: Limits = { refused: [], fixedOutput: false }): Narrowed {
   const lost: string[] = [];
-  const gate = eventInfo(event).parts.includes("deny");
+  const gate = isGate(event);
   let d = decision;
   const because = (...reasons: (string | undefined)[]) =>
     [...new Set(reasons.filter((text) => text?.trim()))].join("\n") || "denied by a hook";

@@ -8,6 +8,12 @@ const PATH_FIELDS = ["file_path", "notebook_path", "path"];
 /** Stands for the server in `mcp__*__tool` where a host hides it. */
 export const HIDDEN = "*";
 
+/** The server and the tool in a canonical MCP name. */
+export function splitMcp(name: string): { readonly server: string; readonly tool: string } | undefined {
+  const [, server, tool] = /^mcp__(.+?)__(.+)$/.exec(name) ?? [];
+  return server && tool ? { server, tool } : undefined;
+}
+
 /** The parts of one host tool call, each with every canonical name it can have, best first. */
 export function toolUses(words: Vocabulary, hostTool: string, input: Json, payload: Fields): readonly (readonly ToolUse[])[] {
   const tool = known(words, hostTool);
@@ -23,8 +29,8 @@ export function toolUses(words: Vocabulary, hostTool: string, input: Json, paylo
 
 /** A canonical use in a host's words. Tools the host does not have keep their canonical name. */
 export function toHostTool(words: Vocabulary, use: ToolUse): { name: string; input: Json } {
-  const mcp = /^mcp__(.+?)__(.+)$/.exec(use.name);
-  if (mcp) return { name: words.mcp.format(mcp[1] as string, mcp[2] as string), input: use.input };
+  const mcp = splitMcp(use.name);
+  if (mcp) return { name: words.mcp.format(mcp.server, mcp.tool), input: use.input };
   const entries = Object.entries(words.tools);
   const [name, tool] =
     entries.find(([, one]) => one.name === use.name && !one.split) ??

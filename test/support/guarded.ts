@@ -85,7 +85,7 @@ export const silent = ({ code, stdout }: Result) => code === 0 && ["", "{}"].inc
 
 /** A project whose one guard is this script, converted to every agent. */
 export function guarded(script: string, handler: object = {}, group: object = { matcher: "Bash" }, code = 0): Project {
-  const hooks = [{ type: "command", command: "sh hook.sh", ...handler }];
+  const hooks = [{ type: "command", command: 'sh "$PACKAGE_ROOT"/hook.sh', ...handler }];
   const p = project(
     {
       "hooks/hooks.json": {
