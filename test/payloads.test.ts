@@ -1,10 +1,14 @@
 /** Real payloads: each is recognised, decoded, and comes back the same through its own dialect. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { Ajv } from "ajv";
 import { describe, expect, test } from "vitest";
 import { eventNames } from "../src/model/events.ts";
 import type { Fields } from "../src/model/json.ts";
 import type { Env } from "../src/model/adapter.ts";
-import { adapters } from "./support/hosts.ts";
+import { adapters, wires } from "./support/hosts.ts";
+
+const validEvent = new Ajv({ strict: false }).compile(JSON.parse(readFileSync("schemas/event.schema.json", "utf8")));
+const universal = wires["universal"];
 
 /** What a dialect cannot know when an event comes from elsewhere: times, sizes, models, the host's own bookkeeping. */
 const OWN =
@@ -41,6 +45,9 @@ for (const { wire } of Object.values(adapters)) {
           const path = (input as Fields | null)?.["file_path"];
           if (typeof path === "string") expect(path).toMatch(/^\//);
         }
+        const [row0] = universal?.events[event.name] ?? [];
+        const told = universal?.dialect?.encodeEvent(event, row0 as never, event.tools?.[0]).payload;
+        expect(validEvent(told), JSON.stringify(validEvent.errors)).toBe(true);
         if (events.length > 1) continue;
         const row = wire.events[event.name].find((one) => one.name === hostEvent);
         const again = wire.dialect?.encodeEvent(event, row as never, event.tools?.[0]);
