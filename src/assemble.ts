@@ -3,11 +3,11 @@ import type { Request } from "./convert.ts";
 import { UserError } from "./error.ts";
 import type { Files } from "./files.ts";
 import type { Group, HooksDocument, Origin } from "./model/document.ts";
-import { eventNames } from "./model/events.ts";
+import { eventNames, type EventName } from "./model/events.ts";
 import { isFields, parseJson } from "./model/json.ts";
 import { ownersText, readRecord } from "./own.ts";
 import { ownEvents } from "./plan.ts";
-import { DOCUMENT } from "./source.ts";
+import { DOCUMENT, UNIVERSAL } from "./source.ts";
 
 /** The document with these sources in the place of what came from the same files before. */
 export function assemble({ sources, files, inPlace, failOpen, adopt }: Request): HooksDocument {
@@ -55,7 +55,16 @@ export function assemble({ sources, files, inPlace, failOpen, adopt }: Request):
 
 /** A group is adopted whole or not at all: only commands go through the shim. */
 function adopts(adopt: boolean, group: Group): boolean {
-  return adopt && group.origin?.host !== "universal" && group.hooks.every((one) => one.type === "command");
+  return adopt && group.origin?.host !== UNIVERSAL && group.hooks.every((one) => one.type === "command");
+}
+
+/** The groups the shim runs in the place of their own host. */
+export function adoptedGroups(
+  doc: HooksDocument,
+): readonly { readonly event: EventName; readonly group: Group; readonly origin: Origin }[] {
+  return eventNames.flatMap((event) =>
+    (doc.hooks[event] ?? []).flatMap((group) => (group.origin?.adopted ? [{ event, group, origin: group.origin }] : [])),
+  );
 }
 
 function withOrigin(group: Group, change: Partial<Origin>): Group {

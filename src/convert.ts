@@ -1,14 +1,14 @@
 /** `hookport convert`: sources into the document, the document into every target's files. Pure: what must change comes back. */
-import { assemble } from "./assemble.ts";
+import { pretty } from "./model/json.ts";
+import { adoptedGroups, assemble } from "./assemble.ts";
 import { valueOf, type Written } from "./edit.ts";
-import { expand, type Change, type Files } from "./files.ts";
+import { changeTo, expand, type Change, type Files } from "./files.ts";
 import type { Adapter } from "./model/adapter.ts";
-import type { Place, Wiring } from "./model/config.ts";
-import type { HooksDocument, Origin } from "./model/document.ts";
-import { eventNames } from "./model/events.ts";
+import { ownPlace, type Wiring } from "./model/config.ts";
+import type { HooksDocument } from "./model/document.ts";
 import type { Report } from "./model/report.ts";
 import type { Wires } from "./model/route.ts";
-import { diff, ownersText, ownersView, readRecord, writeFile, WRITTEN, type Record } from "./own.ts";
+import { ownersText, ownersView, readRecord, writeFile, WRITTEN, type Record } from "./own.ts";
 import { plan, type Foreign, type Plan } from "./plan.ts";
 import { reportOf } from "./report.ts";
 import { DOCUMENT, SHIM, isOurs, type Adapters, type Source } from "./source.ts";
@@ -42,7 +42,7 @@ export function convert(request: Request): Outcome {
   const { adapters, wires, files } = request;
   const record = readRecord(files);
   const doc = assemble(request);
-  const hosts = [...new Set([...request.targets, ...adoptedHosts(doc)])];
+  const hosts = [...new Set([...request.targets, ...adoptedGroups(doc).map(({ origin }) => origin.host)])];
   const plans = hosts.map((host) => {
     const adapter = adapters[host] as Adapter;
     return { host, plan: plan(wires, adapter, doc, request.inPlace ? foreign(adapter, files) : [], request.folder) };
@@ -56,15 +56,13 @@ export function convert(request: Request): Outcome {
     ...doc,
     targets: sorted({ ...keptTargets(doc, request), ...Object.fromEntries(request.targets.map((host) => [host, ""])), ...targets }),
   };
-  const ours = [
-    change(files, DOCUMENT, `${JSON.stringify(document, null, 2)}\n`),
-    change(files, SHIM, request.shim),
-    change(files, WRITTEN, `${JSON.stringify({ version: 1, files: sorted(next) }, null, 2)}\n`),
-  ];
   // The document and the shim first: at no moment does a host's file name something that is not there.
-  const all = [...ours.slice(0, 2), ...wired.flatMap(({ files: each }) => each.map(({ change: one }) => one)), ...ours.slice(2)].filter(
-    (one): one is Change => one !== undefined,
-  );
+  const all = [
+    ...changeTo(files, DOCUMENT, pretty(document)),
+    ...changeTo(files, SHIM, request.shim),
+    ...wired.flatMap(({ files: each }) => each.flatMap(({ changes }) => changes)),
+    ...changeTo(files, WRITTEN, pretty({ version: 1, files: sorted(next) })),
+  ];
   return {
     report: reportOf(request, doc, plans, new Map(wired.map(({ host, files: each }) => [host, each.map(({ path }) => path)])), all),
     changes: all,
@@ -76,8 +74,9 @@ export function convert(request: Request): Outcome {
 function wireHost(request: Request, doc: HooksDocument, record: Record, host: string, wirings: readonly Wiring[]) {
   const { config } = request.adapters[host] as Adapter;
   const outputs = config.write(wirings);
-  const { path: own, frame = {} } = config.places.findLast((one) => one.write) as Place;
-  const files = [own, ...adoptedFiles(doc, host).filter((path) => path !== own)].map((path) => {
+  const { path: own, frame = {} } = ownPlace(config);
+  const adopted = adoptedGroups(doc).flatMap(({ origin }) => (origin.host === host ? [origin.file] : []));
+  const files = [...new Set([own, ...adopted])].map((path) => {
     const taken = adoptedPointers(request, doc, path, record[path]);
     return { path, ...writeFile(request.files, path, path === own ? outputs : [], frame, record[path], taken) };
   });
@@ -88,18 +87,12 @@ function keptTargets(doc: HooksDocument, { targets }: Request): { [host: string]
   return Object.fromEntries(Object.entries(doc.targets ?? {}).filter(([host]) => !targets.includes(host)));
 }
 
-const adoptedGroups = (doc: HooksDocument) => eventNames.flatMap((name) => doc.hooks[name] ?? []).filter(({ origin }) => origin?.adopted);
-const adoptedHosts = (doc: HooksDocument) => adoptedGroups(doc).map(({ origin }) => (origin as Origin).host);
-const adoptedFiles = (doc: HooksDocument, host: string) => [
-  ...new Set(adoptedGroups(doc).flatMap(({ origin }) => (origin?.host === host ? [origin.file] : []))),
-];
-
 /** The originals the shim runs in the place of their own host: those the file, as its owner left it, still has. */
 function adoptedPointers({ sources, files }: Request, doc: HooksDocument, path: string, old: Written | undefined): readonly string[] {
   const { handEdited } = ownersText(files.read(path) ?? "{}", old, path);
   const read = new Set(sources.filter(({ file }) => file === path).flatMap(({ groups }) => groups.map(({ pointer }) => pointer)));
   return adoptedGroups(doc).flatMap(({ origin }) =>
-    origin?.file === path && (!handEdited || read.has(origin.pointer)) ? [origin.pointer] : [],
+    origin.file === path && (!handEdited || read.has(origin.pointer)) ? [origin.pointer] : [],
   );
 }
 
@@ -119,5 +112,3 @@ function foreign(adapter: Adapter, project: Files): readonly Foreign[] {
 /** Whatever order hosts were named in, the same conversion writes the same bytes. */
 const sorted = <T>(all: { readonly [key: string]: T }): { [key: string]: T } =>
   Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1)));
-
-const change = (files: Files, path: string, after: string) => diff(path, files.read(path), after);

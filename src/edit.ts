@@ -2,7 +2,7 @@
 import { getNodeValue, parseTree, type Node } from "jsonc-parser";
 import { UserError } from "./error.ts";
 import type { Output } from "./model/config.ts";
-import { isFields, same, type Fields, type Json } from "./model/json.ts";
+import { isFields, pretty, same, type Fields, type Json } from "./model/json.ts";
 
 /** What was put into a file, so that it can be taken out again. */
 export interface Written {
@@ -62,7 +62,7 @@ export function create(outputs: readonly Output[], frame: Fields = {}): string {
     const list = (here[at.at(-1) as string] ??= []) as Json[];
     list.push(element);
   }
-  return `${JSON.stringify(value, null, 2)}\n`;
+  return pretty(value);
 }
 
 /** The text with every output appended to its list; each piece is what came in. */

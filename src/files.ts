@@ -14,6 +14,12 @@ export interface Change {
   readonly after: string | null;
 }
 
+/** What makes a file hold this text, or be gone: nothing where it is so already. */
+export function changeTo(files: Files, path: string, after: string | null): readonly Change[] {
+  const before = files.read(path);
+  return (before ?? null) === after ? [] : [{ path, before, after }];
+}
+
 /** The files a place stands for. */
 export function expand(files: Files, path: string): readonly string[] {
   const star = path.lastIndexOf("/*");

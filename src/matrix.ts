@@ -1,4 +1,5 @@
 /** What each host can do, from the tables: the README's matrix. */
+import { rowsOf } from "./model/route.ts";
 import type { Adapter, HostEvent } from "./model/adapter.ts";
 import { eventInfo, eventNames, type Capability, type EventName } from "./model/events.ts";
 
@@ -22,7 +23,7 @@ export function matrix(adapters: readonly Adapter[]): string {
 
 function cell({ wire }: Adapter, event: EventName, note: (text: string) => string): string {
   const row = wire.events[event].find((one) => !one.readOnly);
-  const carrier = eventNames.flatMap((name) => wire.events[name]).find((one) => one.carries?.includes(event));
+  const carrier = rowsOf(wire).find((one) => one.carries?.includes(event));
   const carried = carrier ? `carried by \`${carrier.name}\`` : "";
   if (!row) return carried || "–";
   const parts = eventInfo(event).parts.flatMap((part) => (row.can[part] ? [said(part, row, note)] : []));

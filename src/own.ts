@@ -1,6 +1,6 @@
 /** What is ours in other people's files: putting it in, and seeing the files without it (design, section 6). */
 import { create, cut, cutOurs, insert, nodeAt, swapBack, tree, withoutPieces, type Written } from "./edit.ts";
-import type { Change, Files } from "./files.ts";
+import { changeTo, type Change, type Files } from "./files.ts";
 import type { Output } from "./model/config.ts";
 import { isFields, parseJson, type Fields, type Json } from "./model/json.ts";
 import { isOurs } from "./source.ts";
@@ -15,12 +15,12 @@ export function writeFile(
   frame: Fields,
   old: Written | undefined,
   taken: readonly string[],
-): { change?: Change; written?: Written } {
+): { changes: readonly Change[]; written?: Written } {
   const before = files.read(path);
   const { text: base, handEdited } = before === undefined ? { text: undefined, handEdited: false } : ownersText(before, old, path);
   if (base === undefined) {
-    if (!outputs.length) return before === undefined ? {} : { change: { path, before, after: null } };
-    return { change: diff(path, before, create(outputs, frame)), written: { created: true, pieces: [], outputs } };
+    if (!outputs.length) return { changes: changeTo(files, path, null) };
+    return { changes: changeTo(files, path, create(outputs, frame)), written: { created: true, pieces: [], outputs } };
   }
   const freed = taken.length ? cut(base, taken, path) : base;
   const replaced = [
@@ -28,8 +28,9 @@ export function writeFile(
     ...(taken.length ? [{ was: hooksText(base, path), now: hooksText(freed, path) }] : []),
   ];
   const { text, pieces } = insert(freed, outputs, outputs.length ? frame : {}, path);
-  if (!outputs.length && !replaced.length) return { change: diff(path, before, text) };
-  return { change: diff(path, before, text), written: { created: false, pieces, outputs, ...(replaced.length && { replaced }) } };
+  const changes = changeTo(files, path, text);
+  if (!outputs.length && !replaced.length) return { changes };
+  return { changes, written: { created: false, pieces, outputs, ...(replaced.length && { replaced }) } };
 }
 
 const hooksText = (text: string, path: string) => {
@@ -67,10 +68,6 @@ export function ownersView(files: Files): Files {
 
 function isEmpty(hooks: Json | undefined): boolean {
   return !isFields(hooks) || Object.values(hooks).every((list) => Array.isArray(list) && !list.length);
-}
-
-export function diff(path: string, before: string | undefined, after: string): Change | undefined {
-  return before === after ? undefined : { path, before, after };
 }
 
 /** What was written where; an entry of another shape counts as none. */

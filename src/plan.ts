@@ -8,7 +8,7 @@ import { entryTimeout } from "./model/clock.ts";
 import type { Group, Handler, HooksDocument } from "./model/document.ts";
 import { eventNames, isGate, type EventName } from "./model/events.ts";
 import { isFields, same } from "./model/json.ts";
-import { route, splitDialect, type Route, type Wires } from "./model/route.ts";
+import { route, rowNamed, splitDialect, type Route, type Wires } from "./model/route.ts";
 
 /** An entry of another host's file that this host runs too (S13). */
 export interface Foreign {
@@ -142,7 +142,7 @@ const stands = (doc: HooksDocument, { file, command }: Foreign) =>
   );
 
 function mutable(adapter: Adapter, { hostEvent, command }: Foreign): boolean {
-  const row = eventNames.flatMap((name) => adapter.wire.events[name]).find((one) => one.name === hostEvent);
+  const row = rowNamed(adapter.wire, hostEvent);
   return Boolean(row && adapter.config.mutes?.(row, command));
 }
 

@@ -1,15 +1,15 @@
 /** `hookport run`: one call played through what each host would load, as it would load it. */
-import { getNodeValue } from "jsonc-parser";
-import { tree } from "./edit.ts";
+import { valueOf } from "./edit.ts";
 import { expand, type Files } from "./files.ts";
 import type { Adapter, Call, Env, HookEvent, HostEvent, Reply, ToolUse } from "./model/adapter.ts";
 import type { Job } from "./model/call.ts";
 import { deny, merge, type Decision, type Verdict } from "./model/decision.ts";
 import type { Handler } from "./model/document.ts";
-import { eventNames, isGate, type EventName } from "./model/events.ts";
+import { isGate, type EventName } from "./model/events.ts";
 import { isFields, type Json } from "./model/json.ts";
 import { fits } from "./model/matcher.ts";
 import { absolute } from "./model/paths.ts";
+import { rowNamed } from "./model/route.ts";
 import { fillPlaceholders } from "./model/shell.ts";
 
 export interface Played {
@@ -71,16 +71,14 @@ interface Entry {
 /** What the host would load of the project: its own files, and those of others that it reads too. */
 function loaded({ config, wire }: Adapter, files: Files): readonly Entry[] {
   const all = config.places.flatMap((place) =>
-    expand(files, place.path).map((path) => ({ place, value: getNodeValue(tree(files.read(path) ?? "{}", path)) as Json })),
+    expand(files, place.path).map((path) => ({ place, path, value: valueOf(files.read(path) ?? "{}", path) })),
   );
-  const unique = all.filter(
-    ({ place, value }, i) => place.of || all.findIndex((one) => !one.place.of && JSON.stringify(one.value) === JSON.stringify(value)) === i,
-  );
+  const unique = all.filter(({ place, path }, i) => all.findIndex((one) => one.path === path && one.place.of === place.of) === i);
   const own = unique.filter(({ place }) => !place.of).map(({ value }) => value);
   return unique.flatMap(({ place, value }) =>
     (config.read?.(value, place).groups ?? []).flatMap(({ hostEvent, group }) =>
       group.hooks.flatMap((handler) => {
-        const row = eventNames.flatMap((name) => wire.events[name]).find((one) => one.name === hostEvent);
+        const row = rowNamed(wire, hostEvent);
         const muted =
           place.of &&
           row &&

@@ -1,10 +1,11 @@
 /** `hookport remove`: every file as it was before. Host files first, so that none names a shim that is gone. */
-import { readDocument } from "./assemble.ts";
+import { pretty } from "./model/json.ts";
+import { adoptedGroups, readDocument } from "./assemble.ts";
 import { baseText, ownersText, readRecord, WRITTEN } from "./own.ts";
 import { insert, swapBack } from "./edit.ts";
 import { UserError } from "./error.ts";
 import type { Change, Files } from "./files.ts";
-import { expand, fits } from "./files.ts";
+import { changeTo, expand, fits } from "./files.ts";
 import type { Adapter } from "./model/adapter.ts";
 import type { HooksDocument } from "./model/document.ts";
 import { eventNames } from "./model/events.ts";
@@ -18,25 +19,20 @@ export function remove(adapters: Adapters, files: Files, targets: readonly strin
     if (!Object.hasOwn(doc.targets ?? {}, host))
       throw new UserError(`nothing to remove for ${host}`, `this project was converted to: ${Object.keys(doc.targets ?? {}).join(", ")}`);
   const record = readRecord(files);
-  // The record is a file anyone may have committed: it speaks of hosts' files alone.
-  const adopted = eventNames.flatMap((name) => (doc.hooks[name] ?? []).flatMap(({ origin }) => (origin?.adopted ? [origin.file] : [])));
-  const gone = [...new Set([...Object.keys(record), ...adopted])].filter((path) =>
+  // The record and the document are files anyone may have committed: they speak of hosts' files alone.
+  const gone = [...new Set([...Object.keys(record), ...adoptedGroups(doc).map(({ origin }) => origin.file)])].filter((path) =>
     (targets ? hosts : Object.keys(adapters)).some((host) => owns(adapters, host, path)),
   );
   const changes = gone.flatMap((path) => restored(adapters, files, doc, path, record));
   const left = Object.keys(doc.targets ?? {}).filter((host) => !hosts.includes(host));
-  if (!left.length) return [...changes, ...[DOCUMENT, SHIM, WRITTEN].flatMap((path) => unless(files, path, null))];
+  if (!left.length) return [...changes, ...[DOCUMENT, SHIM, WRITTEN].flatMap((path) => changeTo(files, path, null))];
   const document = {
     ...doc,
     targets: Object.fromEntries(left.map((host) => [host, doc.targets?.[host] ?? ""])),
     hooks: released(doc, gone),
   };
   const rest = Object.fromEntries(Object.entries(record).filter(([path]) => !gone.includes(path)));
-  return [
-    ...changes,
-    ...unless(files, DOCUMENT, `${JSON.stringify(document, null, 2)}\n`),
-    ...unless(files, WRITTEN, `${JSON.stringify({ version: 1, files: rest }, null, 2)}\n`),
-  ];
+  return [...changes, ...changeTo(files, DOCUMENT, pretty(document)), ...changeTo(files, WRITTEN, pretty({ version: 1, files: rest }))];
 }
 
 function owns(adapters: Adapters, host: string, path: string): boolean {
@@ -57,15 +53,13 @@ function restored(
   if (base === undefined) return [{ path, before, after: null }];
   // Without a record of what was taken over, the document is all that still has it.
   const after = (written?.replaced ? swapBack(base, written.replaced) : written ? base : undefined) ?? rewritten(adapters, doc, base, path);
-  return unless(files, path, after);
+  return changeTo(files, path, after);
 }
 
 /** The originals written anew, where someone changed the place they stood in. */
 function rewritten(adapters: Adapters, doc: HooksDocument, base: string, path: string): string {
-  const adopted = eventNames.flatMap((event) =>
-    (doc.hooks[event] ?? []).flatMap((group) => (group.origin?.adopted && group.origin.file === path ? [{ event, group }] : [])),
-  );
-  const host = adopted[0]?.group.origin?.host;
+  const adopted = adoptedGroups(doc).filter(({ origin }) => origin.file === path);
+  const host = adopted[0]?.origin.host;
   if (!host) return base;
   const { config, wire } = adapters[host] as Adapter;
   const outputs = config.write(
@@ -91,11 +85,6 @@ function released(doc: HooksDocument, gone: readonly string[]): HooksDocument["h
   ) as HooksDocument["hooks"];
 }
 
-function unless(files: Files, path: string, after: string | null): readonly Change[] {
-  const before = files.read(path);
-  return before === after || (before === undefined && after === null) ? [] : [{ path, before, after }];
-}
-
 /** The calls alone, where the document is gone: what they replaced is not known any more. */
 function strays(adapters: Adapters, files: Files): readonly Change[] {
   const record = readRecord(files);
@@ -104,9 +93,9 @@ function strays(adapters: Adapters, files: Files): readonly Change[] {
   );
   const changes = [...new Set(paths)].flatMap((path) => {
     const { text } = ownersText(files.read(path) ?? "", record[path], path);
-    return unless(files, path, text ?? null);
+    return changeTo(files, path, text ?? null);
   });
   if (!changes.length)
     throw new UserError("nothing to remove: there is no .hookport/hooks.json here", "run it in the project that was converted");
-  return [...changes, ...[SHIM, WRITTEN].flatMap((path) => unless(files, path, null))];
+  return [...changes, ...[SHIM, WRITTEN].flatMap((path) => changeTo(files, path, null))];
 }

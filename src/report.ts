@@ -4,7 +4,7 @@ import type { Change, Files } from "./files.ts";
 import { teller, type Code } from "./findings.ts";
 import { LEVELS, type Judged, type Level } from "./judge.ts";
 import type { Adapter } from "./model/adapter.ts";
-import type { Place } from "./model/config.ts";
+import { ownPlace } from "./model/config.ts";
 import type { HooksDocument } from "./model/document.ts";
 import { eventNames } from "./model/events.ts";
 import { isFields, parseJson } from "./model/json.ts";
@@ -67,7 +67,7 @@ function general(
 ): readonly Finding[] {
   const adapter = adapters[host] as Adapter;
   const { config, title } = adapter;
-  const place = config.places.findLast((one) => one.write) as Place;
+  const place = ownPlace(config);
   const tell = (code: Code, file: string, message: string): Finding => teller(adapter, "", { host, file, pointer: "" })(code, message);
   const out = sources
     .filter(({ disabled }) => disabled)
@@ -87,7 +87,7 @@ function general(
 
 /** Does the file hold hooks that are not ours and stay as they are? */
 function hasOthers({ config, wire }: Adapter, files: Files, sources: readonly Source[], adopt: boolean): boolean {
-  const place = config.places.findLast((one) => one.write) as Place;
+  const place = ownPlace(config);
   if (adopt && sources.some(({ host, file }) => host === wire.id && file === place.path)) return false;
   const value = parseJson(ownersView(files).read(place.path) ?? "");
   return value !== undefined && (config.read?.(value, place).groups ?? []).some(({ group }) => !isOurs(group.hooks));

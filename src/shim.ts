@@ -11,7 +11,7 @@ import { faultReply, hookCall, waiting, type Job } from "./model/call.ts";
 import type { HooksDocument } from "./model/document.ts";
 import { eventNames, isGate } from "./model/events.ts";
 import { isFields, parseJson } from "./model/json.ts";
-import { splitDialect } from "./model/route.ts";
+import { gates, rowNamed, splitDialect } from "./model/route.ts";
 
 const self = process.argv[1] as string;
 const here = dirname(self);
@@ -41,7 +41,7 @@ async function main(): Promise<void> {
     if (!isFields(payload)) throw new Error("the payload is not a JSON object");
     // Another host reads this file too: where it has an entry of its own, this call is the second of two (S13). A gate is
     // left to that entry only where nothing speaks for the host this entry was written for.
-    const sure = process.env[wire.host.mark] === undefined || !gates(caller);
+    const sure = process.env[wire.host.mark] === undefined || !gates(caller.wire, caller.call.event);
     if (caller.wire !== wire && sure && hasOwnEntry(root, doc, caller)) return answer(caller.wire.host?.encodeReply({}, caller.call));
     for (const dialect of [caller.wire.id, ...dialectsOf(doc)])
       if (Object.hasOwn(load, dialect)) wires[dialect] ??= await (load[dialect] as () => Promise<Wire>)();
@@ -54,9 +54,6 @@ async function main(): Promise<void> {
     answer(faultReply(caller.wire, caller.call, `hookport: ${(error as Error).message}; ${REPAIR}`, open));
   }
 }
-
-const gates = ({ wire, call }: Caller) =>
-  eventNames.some((name) => isGate(name) && wire.events[name].some((row) => row.name === call.event));
 
 function readInput(): string {
   try {
@@ -106,7 +103,7 @@ async function detached(): Promise<void> {
 
 function answer(reply: Reply | undefined, caller?: Caller): void {
   const { stdout = "", stderr = "", code = 0, exports } = reply ?? {};
-  const row = caller && eventNames.flatMap((name) => caller.wire.events[name]).find(({ name }) => name === caller.call.event);
+  const row = caller && rowNamed(caller.wire, caller.call.event);
   const file = row?.envFile && caller?.call.env[row.envFile];
   if (exports && file) appendFileSync(file, exports);
   if (stderr) write(2, `${stderr}\n`);

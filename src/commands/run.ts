@@ -5,9 +5,9 @@ import { disk } from "../node/disk.ts";
 import { UserError } from "../error.ts";
 import { exec } from "../node/exec.ts";
 import type { HookEvent, Wire } from "../model/adapter.ts";
-import { eventNames, isEventName, type EventName } from "../model/events.ts";
+import { isEventName, type EventName } from "../model/events.ts";
 import { isFields, parseJson, type Fields } from "../model/json.ts";
-import type { Wires } from "../model/route.ts";
+import { rowsOf, type Wires } from "../model/route.ts";
 import { plan } from "../plan.ts";
 import { play, type Played } from "../play.ts";
 import { printPlayed } from "../print.ts";
@@ -89,7 +89,7 @@ function fromPayload(file: string, root: string, adapters: Adapters): HookEvent 
 
 /** Not every payload names its event: the one whose own payload has the most of these fields is meant. */
 function decoded(wire: Wire, payload: Fields, root: string): HookEvent | undefined {
-  const rows = eventNames.flatMap((name) => wire.events[name]);
+  const rows = rowsOf(wire);
   const found = rows.flatMap((row) => {
     const call = { event: row.name, payload, env: {} };
     const event = wire.host?.recognise(call) ? wire.host.decodeEvent(call, root)[0] : undefined;

@@ -8,7 +8,7 @@ import type { RegexTest } from "./matcher.ts";
 import { eventInfo, eventNames, isGate } from "./events.ts";
 import { narrow, type Limits } from "./narrow.ts";
 import { absolute } from "./paths.ts";
-import type { Wires } from "./route.ts";
+import { rowNamed, type Wires } from "./route.ts";
 import { groupsOn, select, type Task } from "./select.ts";
 import { fillPlaceholders, quotePlaceholders } from "./shell.ts";
 import { known, refusedFields } from "./tools.ts";
@@ -83,7 +83,7 @@ export function waiting(wires: Wires, wire: Wire, hostEvent: string, doc: HooksD
 }
 
 export function capOf(wire: Wire, hostEvent: string): number | undefined {
-  return eventNames.flatMap((name) => wire.events[name]).find((row) => row.name === hostEvent)?.maxTimeout;
+  return rowNamed(wire, hostEvent)?.maxTimeout;
 }
 
 /** Lanes at once, the tasks of a lane in order until one denies; answers in document order. */

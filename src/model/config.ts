@@ -68,3 +68,8 @@ export interface Config {
   /** What people must do before the hooks run: trust, restart. */
   readonly notices?: readonly string[];
 }
+
+/** Where convert puts what it writes for this host. */
+export function ownPlace({ places }: Config): Place {
+  return places.findLast((one) => one.write) as Place;
+}

@@ -1,7 +1,7 @@
 /** Which host event a group runs on: the one place that convert and the shim both ask. */
 import type { HostEvent, Wire } from "./adapter.ts";
 import type { Group } from "./document.ts";
-import { eventInfo, eventNames, type Capability, type EventName } from "./events.ts";
+import { eventInfo, eventNames, isGate, type Capability, type EventName } from "./events.ts";
 
 export interface Route {
   readonly row: HostEvent;
@@ -24,6 +24,21 @@ export function sourceRow(wires: Wires, event: EventName, group: Group): { wire:
 export function splitDialect(dialect = "universal"): [id: string, row: string | undefined] {
   const colon = dialect.indexOf(":");
   return colon < 0 ? [dialect, undefined] : [dialect.slice(0, colon), dialect.slice(colon + 1)];
+}
+
+/** Every row of a host's table, in the order of the events. */
+export function rowsOf(wire: Wire): readonly HostEvent[] {
+  return eventNames.flatMap((name) => wire.events[name]);
+}
+
+/** The first row a host event has: what holds for the name, whatever event it turns out to be. */
+export function rowNamed(wire: Wire, hostEvent: string): HostEvent | undefined {
+  return rowsOf(wire).find(({ name }) => name === hostEvent);
+}
+
+/** Can something be held back on this host event? */
+export function gates(wire: Wire, hostEvent: string): boolean {
+  return eventNames.some((name) => isGate(name) && wire.events[name].some((row) => row.name === hostEvent));
 }
 
 /** What the group's handlers are judged by: the first thing the event is for that their source could do. */

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Call, Wire } from "../model/adapter.ts";
 import type { HooksDocument } from "../model/document.ts";
 import { eventNames } from "../model/events.ts";
+import { rowNamed } from "../model/route.ts";
 
 export interface Caller {
   readonly wire: Wire;
@@ -25,10 +26,9 @@ export async function recognise(load: Load, { wire, call }: Caller): Promise<Cal
 
 /** The caller's own word for what it sent, from its payload or by what the entry's event means. */
 function eventFor(caller: Wire, entry: Wire, call: Call): string {
-  const names = eventNames.flatMap((name) => caller.events[name].map((row) => row.name));
   const said = call.payload["hook_event_name"];
-  if (typeof said === "string" && names.includes(said)) return said;
-  if (names.includes(call.event)) return call.event;
+  if (typeof said === "string" && rowNamed(caller, said)) return said;
+  if (rowNamed(caller, call.event)) return call.event;
   const meant = eventNames.find((name) => entry.events[name].some((row) => row.name === call.event));
   return (meant && caller.events[meant][0]?.name) ?? call.event;
 }
