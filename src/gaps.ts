@@ -1,32 +1,14 @@
 /** What a host cannot do for a handler: one small rule per kind of loss, read from the tables. */
 import { teller, type Tell } from "./findings.ts";
-import type { Adapter, HostEvent } from "./model/adapter.ts";
+import { lost, type Question } from "./lost.ts";
+import type { HostEvent } from "./model/adapter.ts";
 import { capOf } from "./model/call.ts";
 import { handlerTimeout } from "./model/clock.ts";
-import type { Group, Handler } from "./model/document.ts";
 import { eventInfo, type Capability, type EventName } from "./model/events.ts";
 import { fits } from "./model/matcher.ts";
 import { instead } from "./model/narrow.ts";
 import type { Finding } from "./model/report.ts";
-import { judgedBy, sourceRow, type Route, type Wires } from "./model/route.ts";
-
-export interface Question {
-  readonly wires: Wires;
-  readonly adapter: Adapter;
-  readonly event: EventName | null;
-  readonly hostEvent?: string;
-  readonly group: Group;
-  readonly handler: Handler;
-  readonly way: Route | undefined;
-  /** It stands in the host's own file already and is left alone. */
-  readonly left: boolean;
-  readonly native: boolean;
-  readonly firesTwice: boolean;
-  /** The project's folder below the repository's top level. */
-  readonly folder: string;
-  /** A prompt can go to the host as it is. */
-  readonly prompts: boolean;
-}
+import { judgedBy, sourceRow, type Route } from "./model/route.ts";
 
 /** A handler that has a way to run: what a rule sees. */
 interface Case extends Question {
@@ -41,31 +23,6 @@ interface Case extends Question {
 }
 
 type Rule = (one: Case, tell: Tell) => readonly Finding[];
-
-/** Why the handler never runs there; empty: it does. */
-export function lost({ wires, adapter, event, hostEvent, handler, way, group, native, left, prompts }: Question): readonly Finding[] {
-  const { title, wire } = adapter;
-  const tell = teller(adapter, event ?? hostEvent ?? "", group.origin);
-  const owner = Object.keys(handler).find((key) => key.startsWith("x-")) ?? "";
-  if (event === null) return native ? [] : [tell("native-event", `${title} has nothing like ${hostEvent}`)];
-  if (!sourceRow(wires, event, group)) return [tell("unknown-dialect", `nothing here speaks ${JSON.stringify(group.dialect)} on ${event}`)];
-  if (!way) return [tell("no-event", `${title} has no event for ${event}, so this handler never runs there`)];
-  if (handler.type === "prompt" && !prompts && !left)
-    return [
-      tell(
-        "prompt-handler",
-        way.row.prompt
-          ? `${title} cannot filter as ${JSON.stringify(group.matcher)} does, and the prompt would be asked of every call`
-          : `${title} has no handlers that ask a model on ${way.row.name}`,
-        way.row,
-      ),
-    ];
-  if (handler.type !== "prompt" && handler.command === undefined && owner !== `x-${wire.id}`) {
-    const type = (handler as { [key: string]: { [key: string]: unknown } })[owner]?.["type"];
-    return [tell("native-handler", `a handler of type ${String(type ?? "unknown")} runs only in its own agent`, way.row)];
-  }
-  return [];
-}
 
 /** What it loses where it runs. */
 export function gaps(question: Question): readonly Finding[] {

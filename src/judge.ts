@@ -1,5 +1,6 @@
 /** What one handler is worth on one host (design, section 6). */
-import { gaps, lost, type Question } from "./gaps.ts";
+import { gaps } from "./gaps.ts";
+import { lost, type Question } from "./lost.ts";
 import type { Group, Handler } from "./model/document.ts";
 import type { Finding } from "./model/report.ts";
 import { judgedBy, sourceRow } from "./model/route.ts";

@@ -1,13 +1,11 @@
-/** Commands written for Claude Code: the payload they read, what their answers mean (report, sections 8, 10, 11). */
-import type { Call, Decoded, Dialect, HookEvent, HostEvent, ToolUse } from "../../src/model/adapter.ts";
+/** Commands written for Claude Code: the payload they read (report, section 8). */
+import type { Dialect, HookEvent, HostEvent, ToolUse } from "../../src/model/adapter.ts";
 import { tidy } from "../../src/model/decision.ts";
-import type { EventName } from "../../src/model/events.ts";
-import { isFields, text, type Fields } from "../../src/model/json.ts";
-import { rewriteOf, toHostTool } from "../../src/model/tools.ts";
-import { exported, fault, lines, str } from "../_kin/answer.ts";
-import { eventOf } from "../_kin/groups.ts";
+import { text, type Fields } from "../../src/model/json.ts";
+import { toHostTool } from "../../src/model/tools.ts";
+import { decodeReply } from "./answers.ts";
 import { permissionRule } from "./rule.ts";
-import { table, vocabulary } from "./table.ts";
+import { vocabulary } from "./table.ts";
 
 export const dialect: Dialect = {
   cwd: "session",
@@ -40,24 +38,7 @@ export const dialect: Dialect = {
     return { event: row.name, payload: tidy(payload) as Fields, env: { CLAUDE_PROJECT_DIR: event.root, CLAUDE_PLUGIN_ROOT: event.root } };
   },
 
-  decodeReply(reply, call) {
-    // What a hook printed before a signal ended it still counts; before a timeout it does not.
-    if (reply.fault && reply.fault !== "signal") return { broken: fault(reply) };
-    const found = eventOf(table, call.event);
-    if (!found) return {};
-    const { event, row } = found;
-    const said = reply.stdout.replace(/^\uFEFF/, "").trim();
-    const braced = said.startsWith("{") && said.endsWith("}");
-    const answer = braced ? parse(said) : undefined;
-    const sound = answer !== undefined && wellFormed(answer, call.event);
-    // Its first line may make a hook asynchronous: whatever follows is not waited for (section 10).
-    const late = /^\{\s*"async"\s*:\s*true\s*\}/.test(said);
-    const read = late ? {} : sound ? readAnswer(event, row, answer, call, said) : braced ? {} : plain(event, reply.code === 0 ? said : "");
-    if (reply.code === 2) return exit2(event, row, read, reply.stderr.trim() || "No stderr output");
-    const env = event === "session-start" ? exported(reply.exports) : undefined;
-    const failed = reply.code === 0 ? undefined : reply.stderr.trim() || (fault(reply) ?? `a hook failed with exit code ${reply.code}`);
-    return tidy({ ...read, env, broken: failed ?? (braced && !sound ? "a hook's answer is not what Claude Code reads" : undefined) });
-  },
+  decodeReply,
 
   filter(handler, call) {
     const own = handler["x-claude-code"];
@@ -80,130 +61,4 @@ function toolFields(event: HookEvent, row: HostEvent, use: ToolUse | undefined):
 /** Bash results are objects for these scripts, whatever the host gave. */
 function response(name: string, value: Fields[string]): Fields[string] {
   return name === "Bash" && typeof value === "string" ? { stdout: value, stderr: "", interrupted: false, isImage: false } : value;
-}
-
-function parse(source: string): Fields | undefined {
-  try {
-    return JSON.parse(source) as Fields;
-  } catch {
-    return undefined;
-  }
-}
-
-/** One wrong field and the whole answer is refused (section 10). */
-function wellFormed(answer: Fields, event: string): boolean {
-  const own = answer["hookSpecificOutput"];
-  if (answer["continue"] !== undefined && typeof answer["continue"] !== "boolean") return false;
-  if (answer["decision"] !== undefined && answer["decision"] !== "block" && answer["decision"] !== "approve") return false;
-  for (const field of ["reason", "stopReason", "systemMessage"])
-    if (answer[field] !== undefined && typeof answer[field] !== "string") return false;
-  if (own === undefined) return true;
-  if (!isFields(own) || own["hookEventName"] !== event) return false;
-  const verdict = own["permissionDecision"];
-  return verdict === undefined || ["allow", "deny", "ask", "defer"].includes(String(verdict));
-}
-
-/** Plain text is context on two events and instructions on a third (section 10). */
-function plain(event: EventName, said: string): Decoded {
-  return said && ["pre-prompt", "session-start", "pre-compact"].includes(event) ? { context: said } : {};
-}
-
-function readAnswer(event: EventName, row: HostEvent, answer: Fields, call: Call, said: string): Decoded {
-  const own = isFields(answer["hookSpecificOutput"]) ? answer["hookSpecificOutput"] : {};
-  const context = text(own["additionalContext"]);
-  const reason = text(answer["reason"]);
-  const blocked = answer["decision"] === "block" ? (reason ?? "Blocked by hook") : undefined;
-  const message = text(answer["systemMessage"]);
-  const end = answer["continue"] === false && row.can.end ? (text(answer["stopReason"]) ?? "") : undefined;
-  switch (event) {
-    case "pre-tool-use":
-      return tidy({
-        end,
-        message,
-        context,
-        ...permission(own, blocked !== undefined, answer["decision"] === "approve", reason),
-        updatedInput: rewrite(own, call),
-      });
-    case "permission-request":
-      return tidy({ message, ...requestDecision(own["decision"], call) });
-    case "post-tool-use":
-      // Where the turn ends, nobody reads the feedback.
-      return tidy({ end, message, context, feedback: end === undefined ? blocked : undefined, updatedOutput: output(own, call) });
-    case "post-tool-use-failure":
-      return tidy({ message, context, feedback: blocked });
-    case "stop":
-    case "sub-agent-end":
-      return tidy({ end, message, hold: end === undefined ? (blocked ?? context) : undefined });
-    case "pre-prompt":
-      return tidy({
-        end,
-        message,
-        context: (end ?? blocked) === undefined ? context : undefined,
-        ...(blocked !== undefined && { verdict: "deny", reason: blocked }),
-      });
-    case "pre-compact":
-      // JSON that decides nothing is text like any other, unless it speaks to the host (section 11).
-      return blocked === undefined
-        ? tidy({ message, context: answer["hookSpecificOutput"] === undefined ? said : undefined })
-        : { verdict: "deny", reason: blocked };
-    case "session-start":
-      return tidy({ message, context: lines(context, text(own["initialUserMessage"])) });
-    case "sub-agent-start":
-      return tidy({ message, context });
-    default:
-      return tidy({ message });
-  }
-}
-
-/** Top-level and nested decisions: the stricter wins (section 9). */
-function permission(own: Fields, blocked: boolean, approved: boolean, reason: string | undefined): Decoded {
-  const nested = own["permissionDecision"];
-  const why = text(own["permissionDecisionReason"]);
-  if (blocked) return { verdict: "deny", reason: nested === "deny" && why ? why : (reason ?? why ?? "Blocked by hook") };
-  if (nested === "defer") return { verdict: "deny", reason: why ?? "the hook deferred this call, which only Claude Code can do" };
-  if (nested === "deny") return { verdict: "deny", reason: why ?? "Blocked by hook" };
-  if (nested === "ask") return { verdict: "ask", reason: why };
-  return nested === "allow" || approved ? { verdict: "allow", reason: why ?? reason } : {};
-}
-
-function rewrite(own: Fields, { payload }: Call): Decoded["updatedInput"] {
-  return isFields(own["updatedInput"]) ? rewriteOf(payload["tool_input"], own["updatedInput"]) : undefined;
-}
-
-function requestDecision(decision: Fields[string], call: Call): Decoded {
-  if (!isFields(decision)) return {};
-  if (decision["behavior"] === "deny")
-    return {
-      verdict: "deny",
-      reason: text(decision["message"]) ?? "Blocked by hook",
-      interrupt: decision["interrupt"] === true || undefined,
-    };
-  if (decision["behavior"] !== "allow") return {};
-  const permissions = decision["updatedPermissions"];
-  return {
-    verdict: "allow",
-    updatedInput: rewrite(decision, call),
-    updatedPermissions: Array.isArray(permissions) ? (permissions as Fields[]) : undefined,
-  };
-}
-
-/** Bash takes its own shape only; a string is ignored (section 11). */
-function output(own: Fields, { payload }: Call): Decoded["updatedOutput"] {
-  const value = own["updatedToolOutput"] ?? own["updatedMCPToolOutput"];
-  return str(payload["tool_name"]) === "Bash" && !isFields(value) ? undefined : value;
-}
-
-/** Exit 2, by event: blocks, speaks to the model, or does nothing (section 3). A reason in the JSON goes before stderr. */
-function exit2(event: EventName, row: HostEvent, read: Decoded, stderr: string): Decoded {
-  if (event === "permission-request" || event === "session-start") return read;
-  const { verdict, reason, updatedInput: _input, hold, feedback, context, ...others } = read;
-  if (row.can.deny)
-    return tidy<Decoded>({
-      ...others,
-      context: event === "pre-prompt" ? undefined : context,
-      verdict: "deny",
-      reason: verdict === "deny" ? reason : stderr,
-    });
-  if (row.can.hold) return { ...others, hold: hold ?? stderr };
-  return row.can.feedback ? tidy<Decoded>({ ...others, context, feedback: feedback ?? stderr }) : others;
 }

@@ -1,0 +1,107 @@
+/** What the answer of a command written for Copilot means (report, sections 9, 11, 16). */
+import type { Call, Decoded, Reply } from "../../src/model/adapter.ts";
+import { tidy } from "../../src/model/decision.ts";
+import type { EventName } from "../../src/model/events.ts";
+import { isFields, parseJson, text, type Fields, type Json } from "../../src/model/json.ts";
+import { known, rewriteOf } from "../../src/model/tools.ts";
+import { fault, lines, object, str } from "../_kin/answer.ts";
+import { eventOf } from "../_kin/groups.ts";
+import { runtimeName } from "./host.ts";
+import { isPascal, table, vocabulary } from "./table.ts";
+
+export function decodeReply(reply: Reply, call: Call): Decoded {
+  const event = eventOf(table, call.event)?.event;
+  if (event === "pre-tool-use" && !/^pre-?mcp/i.test(call.event)) return preTool(reply, call);
+  if (event === "permission-request") return permission(reply);
+  const broken = fault(reply) ?? (reply.code !== 0 && reply.code !== 2 ? `a hook failed with exit code ${reply.code}` : undefined);
+  if (broken) return { broken };
+  // Only here does stderr reach the model, and only with exit 2, where stdout does not count (section 16).
+  if (event === "post-tool-use-failure" && reply.code === 2) return tidy({ context: lines(reply.stderr.trim()) });
+  return event ? readAnswer(event, answerOf(reply.stdout) ?? {}) : {};
+}
+
+/** One JSON object, pretty or not; progress lines are the user's (section 9). */
+function answerOf(stdout: string): Fields | undefined {
+  const rows = stdout.replace(/^\uFEFF/, "").split("\n");
+  return object(rows.filter((row) => object(row)?.["type"] !== "progress").join("\n"));
+}
+
+/** Section 11: everything but a timeout denies. */
+function preTool(reply: Reply, call: Call): Decoded {
+  if (reply.fault === "timeout") return { broken: fault(reply) };
+  const answer = answerOf(reply.stdout);
+  const said = text(answer?.["permissionDecisionReason"]);
+  if (reply.code === 2)
+    return tidy<Decoded>({
+      verdict: "deny",
+      reason: said ?? (reply.stderr.trim() || "hook exited with code 2"),
+      context: text(answer?.["additionalContext"]),
+    });
+  if (reply.code !== 0)
+    return { verdict: "deny", reason: reply.stderr.trim() || (fault(reply) ?? `a hook failed with exit code ${reply.code}`) };
+  if (!answer) return reply.stdout.trim() ? { broken: "a hook's answer is not one JSON object" } : {};
+  const own = isPascal(call.event) && isFields(answer["hookSpecificOutput"]) ? answer["hookSpecificOutput"] : {};
+  const pick = (field: string) => own[field] ?? answer[field];
+  const verdict = pick("permissionDecision");
+  return tidy({
+    ...(verdict === "deny" || verdict === "ask" || verdict === "allow" ? { verdict, reason: text(pick("permissionDecisionReason")) } : {}),
+    ...(verdict === "deny" && { reason: text(pick("permissionDecisionReason")) ?? "No reason provided" }),
+    updatedInput: rewrite(own["updatedInput"] ?? answer["modifiedArgs"], call),
+    context: text(pick("additionalContext")),
+  });
+}
+
+function rewrite(args: Json | undefined, { event, payload }: Call): Decoded["updatedInput"] {
+  if (args === undefined) return undefined;
+  const before = payload["toolArgs"] ?? payload["tool_input"] ?? {};
+  const after = typeof args === "string" ? (parseJson(args) ?? args) : args;
+  const name = runtimeName(eventOf(table, event)?.event ?? "pre-tool-use", str(payload["toolName"] ?? payload["tool_name"]) ?? "", before);
+  return rewriteOf(before, after, known(vocabulary, name)?.fields);
+}
+
+function permission(reply: Reply): Decoded {
+  if (reply.fault === "timeout") return { broken: fault(reply) };
+  const answer = answerOf(reply.stdout);
+  const message = text(answer?.["message"]);
+  if (reply.code === 2) return { verdict: "deny", reason: message ?? (reply.stderr.trim() || "denied by a hook") };
+  if (reply.code !== 0) return { verdict: "deny", reason: fault(reply) ?? "Permission request hook failed" };
+  // Observed, though undocumented: anything but one JSON value denies.
+  if (reply.stdout.trim() && parseJson(reply.stdout.trim()) === undefined && !answer)
+    return { verdict: "deny", reason: "Permission request hook failed" };
+  if (answer?.["behavior"] === "deny")
+    return tidy<Decoded>({ verdict: "deny", reason: message, interrupt: answer["interrupt"] === true || undefined });
+  return answer?.["behavior"] === "allow" ? { verdict: "allow" } : {};
+}
+
+function readAnswer(event: EventName, answer: Fields): Decoded {
+  const context = text(answer["additionalContext"]);
+  const reason = text(answer["reason"]);
+  const blocks = answer["decision"] === "block";
+  switch (event) {
+    case "post-tool-use": {
+      const result = answer["modifiedResult"];
+      if (blocks && reason) return { withhold: reason };
+      return tidy({ context, updatedOutput: isFields(result) ? text(result["textResultForLlm"]) : undefined });
+    }
+    case "pre-prompt": {
+      const handled = answer["handled"] === true ? (text(answer["responseContent"]) ?? "handled by a hook") : undefined;
+      const denied = blocks ? reason : handled;
+      return tidy({
+        context: denied === undefined ? context : undefined,
+        updatedPrompt: text(answer["modifiedPrompt"]),
+        verdict: denied === undefined ? undefined : "deny",
+        reason: denied,
+      });
+    }
+    case "stop":
+    case "sub-agent-end":
+      return tidy({ hold: blocks ? reason : undefined, updatedOutput: event === "sub-agent-end" ? answer["modifiedResponse"] : undefined });
+    case "session-start":
+    case "post-tool-use-failure":
+    case "sub-agent-start":
+    case "notification":
+      return tidy({ context });
+    default:
+      return {};
+  }
+}

@@ -1,0 +1,83 @@
+/** What the answer of a command written for Cursor means (report, sections 4, 5, 7). */
+import type { Call, Decoded, Reply } from "../../src/model/adapter.ts";
+import { tidy } from "../../src/model/decision.ts";
+import type { EventName } from "../../src/model/events.ts";
+import { isFields, parseJson, text, type Fields, type Json } from "../../src/model/json.ts";
+import { rewriteOf } from "../../src/model/tools.ts";
+import { fault, strings } from "../_kin/answer.ts";
+import { eventOf } from "../_kin/groups.ts";
+import { PERMISSION_EVENTS } from "./facts.ts";
+import { toolOf } from "./host.ts";
+import { table } from "./table.ts";
+
+export function decodeReply(reply: Reply, call: Call): Decoded {
+  const gate = PERMISSION_EVENTS.includes(call.event);
+  const event = eventOf(table, call.event)?.event;
+  const broken = fault(reply) ?? (reply.code !== 0 && reply.code !== 2 ? `a hook failed with exit code ${reply.code}` : undefined);
+  if (!event || broken) return { broken };
+  if (reply.code === 2) return exit2(event, gate, reply.stdout.trim() || reply.stderr.trim() || "blocked by a hook");
+  const said = reply.stdout.trim();
+  if (!said) return { broken: "a hook returned no output" };
+  const answer = lastObject(said);
+  if (!answer)
+    return gate
+      ? { verdict: "deny", reason: `a hook's answer is not what Cursor reads: ${said.slice(0, 200)}` }
+      : { broken: "a hook's answer is not JSON" };
+  return tidy(readAnswer(event, call.event, answer, gate, toolOf(call).input));
+}
+
+/** The whole of it, or the last `{…}` that parses when nothing follows it (section 4). */
+function lastObject(said: string): Fields | undefined {
+  const whole = parseJson(said);
+  if (whole !== undefined) return isFields(whole) ? whole : undefined;
+  let at = said.endsWith("}") ? said.lastIndexOf("{") : -1;
+  for (let tries = 0; at >= 0 && tries < 1000; tries++) {
+    const value = parseJson(said.slice(at));
+    if (isFields(value)) return value;
+    at = at > 0 ? said.lastIndexOf("{", at - 1) : -1;
+  }
+  return undefined;
+}
+
+function readAnswer(event: EventName, hostEvent: string, answer: Fields, gate: boolean, before: Json): Decoded {
+  const own = isFields(answer["hookSpecificOutput"]) ? answer["hookSpecificOutput"] : {};
+  const message = text(answer["user_message"]) ?? text(answer["agent_message"]);
+  const context = text(answer["additional_context"]) ?? text(answer["additionalContext"]) ?? text(own["additionalContext"]);
+  if (gate) return { ...permission(hostEvent, answer, own, message), context, updatedInput: rewrite(answer, own, before) };
+  switch (event) {
+    case "pre-prompt":
+      return answer["continue"] === false ? { context, verdict: "deny", reason: message ?? "blocked by a hook" } : { context };
+    case "post-tool-use":
+    case "post-tool-use-failure":
+      return { context, updatedOutput: event === "post-tool-use" ? answer["updated_mcp_tool_output"] : undefined };
+    case "session-start":
+      return { context, env: strings(answer["env"]), end: answer["continue"] === false ? (message ?? "") : undefined };
+    case "stop":
+    case "sub-agent-end":
+      return { hold: text(answer["followup_message"]) ?? (answer["decision"] === "block" ? text(answer["reason"]) : undefined) };
+    case "pre-compact":
+      return { message };
+    default:
+      return {};
+  }
+}
+
+/** `allow` grants nothing (S4). The nested form is the command line's; a denial in it is never lost (section 7). */
+function permission(hostEvent: string, answer: Fields, own: Fields, message: string | undefined): Decoded {
+  const said = answer["permission"] ?? own["permissionDecision"];
+  const reason = message ?? text(own["permissionDecisionReason"]);
+  if (said === "deny" || own["permissionDecision"] === "deny") return { verdict: "deny", reason: reason ?? "blocked by a hook" };
+  if (said === "ask") return { verdict: hostEvent === "beforeReadFile" || hostEvent === "subagentStart" ? "deny" : "ask", reason };
+  if (said === undefined || said === "allow") return {};
+  return { verdict: "deny", reason: `a hook's answer is not what Cursor reads: permission ${JSON.stringify(said)}` };
+}
+
+function rewrite(answer: Fields, own: Fields, before: Json): Decoded["updatedInput"] {
+  const after = answer["updated_input"] ?? own["updatedInput"];
+  return isFields(after) ? rewriteOf(before, after, {}, false) : undefined;
+}
+
+function exit2(event: EventName, gate: boolean, reason: string): Decoded {
+  if (gate || event === "pre-prompt") return { verdict: "deny", reason };
+  return event === "session-start" ? { end: reason } : {};
+}
