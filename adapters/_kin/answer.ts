@@ -10,6 +10,11 @@ export function fault(reply: Reply): string | undefined {
   return undefined;
 }
 
+/** The same, and any exit but success and exit 2, which has a meaning of its own. */
+export function failure(reply: Reply): string | undefined {
+  return fault(reply) ?? (reply.code === 0 || reply.code === 2 ? undefined : `a hook failed with exit code ${reply.code}`);
+}
+
 /** A reply of exit 0 that says this, or nothing. */
 export function say(answer: Fields | string | undefined): Reply {
   return { stdout: answer === undefined ? "" : typeof answer === "string" ? answer : JSON.stringify(answer), stderr: "", code: 0 };
@@ -19,8 +24,6 @@ export function object(stdout: string): Fields | undefined {
   const value = parseJson(stdout.trim());
   return isFields(value) ? value : undefined;
 }
-
-export const str = (value: Json | undefined): string | undefined => (typeof value === "string" ? value : undefined);
 
 /** Several texts as one, or undefined. */
 export const lines = (...texts: (string | undefined)[]): string | undefined => texts.filter((text) => text?.trim()).join("\n") || undefined;

@@ -4,7 +4,7 @@ import { tidy } from "../../src/model/decision.ts";
 import type { EventName } from "../../src/model/events.ts";
 import { isFields, parseJson, text, type Fields } from "../../src/model/json.ts";
 import { rewriteOf } from "../../src/model/tools.ts";
-import { exported, fault, lines, str } from "../_kin/answer.ts";
+import { exported, failure, fault, lines } from "../_kin/answer.ts";
 import { eventOf } from "../_kin/groups.ts";
 import { table } from "./table.ts";
 
@@ -23,7 +23,7 @@ export function decodeReply(reply: Reply, call: Call): Decoded {
   const read = late ? {} : sound ? readAnswer(event, row, answer, call, said) : braced ? {} : plain(event, reply.code === 0 ? said : "");
   if (reply.code === 2) return exit2(event, row, read, reply.stderr.trim() || "No stderr output");
   const env = event === "session-start" ? exported(reply.exports) : undefined;
-  const failed = reply.code === 0 ? undefined : reply.stderr.trim() || (fault(reply) ?? `a hook failed with exit code ${reply.code}`);
+  const failed = reply.code === 0 ? undefined : reply.stderr.trim() || failure(reply);
   return tidy({ ...read, env, broken: failed ?? (braced && !sound ? "a hook's answer is not what Claude Code reads" : undefined) });
 }
 
@@ -127,7 +127,7 @@ function requestDecision(decision: Fields[string], call: Call): Decoded {
 /** Bash takes its own shape only; a string is ignored (section 11). */
 function output(own: Fields, { payload }: Call): Decoded["updatedOutput"] {
   const value = own["updatedToolOutput"] ?? own["updatedMCPToolOutput"];
-  return str(payload["tool_name"]) === "Bash" && !isFields(value) ? undefined : value;
+  return text(payload["tool_name"]) === "Bash" && !isFields(value) ? undefined : value;
 }
 
 /** Exit 2, by event: blocks, speaks to the model, or does nothing (section 3). A reason in the JSON goes before stderr. */

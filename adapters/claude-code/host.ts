@@ -2,9 +2,9 @@
 import type { Call, Decision, Host, HookEvent } from "../../src/model/adapter.ts";
 import { tidy } from "../../src/model/decision.ts";
 import type { EventName } from "../../src/model/events.ts";
-import { isFields, type Fields, type Json } from "../../src/model/json.ts";
+import { isFields, text, type Fields, type Json } from "../../src/model/json.ts";
 import { applyRewrite, known, responseText, toolUses, withAbsolutePaths } from "../../src/model/tools.ts";
-import { say, str } from "../_kin/answer.ts";
+import { say } from "../_kin/answer.ts";
 import { eventOf } from "../_kin/groups.ts";
 import { vocabulary, table } from "./table.ts";
 
@@ -26,26 +26,26 @@ export const host: Host = {
       name: found.event,
       host: "claude-code",
       root,
-      cwd: str(payload["cwd"]) || root,
-      sessionId: str(payload["session_id"]),
-      toolUseId: str(payload["tool_use_id"]),
+      cwd: text(payload["cwd"]) || root,
+      sessionId: text(payload["session_id"]),
+      toolUseId: text(payload["tool_use_id"]),
       toolResponse: payload["tool_response"],
-      error: str(payload["error"]),
-      prompt: str(payload["prompt"]),
-      source: str(payload["source"]),
-      reason: str(payload["reason"]),
-      trigger: str(payload["trigger"]),
-      agentType: str(payload["agent_type"]),
-      agentId: str(payload["agent_id"]),
+      error: text(payload["error"]),
+      prompt: text(payload["prompt"]),
+      source: text(payload["source"]),
+      reason: text(payload["reason"]),
+      trigger: text(payload["trigger"]),
+      agentType: text(payload["agent_type"]),
+      agentId: text(payload["agent_id"]),
       stopHookActive: typeof payload["stop_hook_active"] === "boolean" ? payload["stop_hook_active"] : undefined,
-      lastAssistantMessage: str(payload["last_assistant_message"]),
-      notificationType: str(payload["notification_type"]),
-      message: str(payload["message"]),
-      permissionMode: str(payload["permission_mode"]),
-      transcriptPath: str(payload["transcript_path"]),
+      lastAssistantMessage: text(payload["last_assistant_message"]),
+      notificationType: text(payload["notification_type"]),
+      message: text(payload["message"]),
+      permissionMode: text(payload["permission_mode"]),
+      transcriptPath: text(payload["transcript_path"]),
       native: payload,
     };
-    const hostTool = str(payload["tool_name"]);
+    const hostTool = text(payload["tool_name"]);
     if (hostTool === undefined) return [tidy<HookEvent>(common)];
     return toolUses(vocabulary, hostTool, payload["tool_input"] ?? {}, payload).map((uses) =>
       withAbsolutePaths(tidy<HookEvent>({ ...common, hostTool, tools: uses }), call.env["HOME"]),
@@ -78,7 +78,7 @@ function top(event: EventName, { end, message }: Decision): object {
 /** S16: internal agents have no type; a task notification is no prompt a user typed. */
 function notAnEvent(event: EventName, payload: Fields): boolean {
   if (event === "sub-agent-end") return payload["agent_type"] === "";
-  return event === "pre-prompt" && Boolean(str(payload["prompt"])?.startsWith("<task-notification>"));
+  return event === "pre-prompt" && Boolean(text(payload["prompt"])?.startsWith("<task-notification>"));
 }
 
 function body(event: EventName | undefined, d: Decision, call: Call): object {
@@ -126,7 +126,7 @@ function specific(call: Call, fields: Fields): object {
 /** The result the model sees instead, in the shape the tool takes. */
 function replaced(d: Decision, { payload }: Call): Json | undefined {
   if (d.withhold === undefined && d.updatedOutput === undefined) return undefined;
-  const name = str(payload["tool_name"]) ?? "";
+  const name = text(payload["tool_name"]) ?? "";
   const own = known(vocabulary, name);
   const given = d.withhold === undefined ? d.updatedOutput : undefined;
   // An answer in another shape is ignored and the original stays: it goes as text into the tool's own.
@@ -134,7 +134,7 @@ function replaced(d: Decision, { payload }: Call): Json | undefined {
     ? isFields(given) && Object.keys(own.output?.("", undefined) ?? {}).every((field) => field in given)
     : isFields(given) || Array.isArray(given);
   if (given !== undefined && fitting) return given;
-  const text = d.withhold ?? responseText(given);
+  const said = d.withhold ?? responseText(given);
   const shape = known(vocabulary, name)?.output ?? vocabulary.mcp.output;
-  return shape?.(text, payload["tool_response"]);
+  return shape?.(said, payload["tool_response"]);
 }

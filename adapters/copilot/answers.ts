@@ -4,7 +4,7 @@ import { tidy } from "../../src/model/decision.ts";
 import type { EventName } from "../../src/model/events.ts";
 import { isFields, parseJson, text, type Fields, type Json } from "../../src/model/json.ts";
 import { known, rewriteOf } from "../../src/model/tools.ts";
-import { fault, lines, object, str } from "../_kin/answer.ts";
+import { failure, fault, lines, object } from "../_kin/answer.ts";
 import { eventOf } from "../_kin/groups.ts";
 import { runtimeName } from "./host.ts";
 import { isPascal, table, vocabulary } from "./table.ts";
@@ -13,7 +13,7 @@ export function decodeReply(reply: Reply, call: Call): Decoded {
   const event = eventOf(table, call.event)?.event;
   if (event === "pre-tool-use" && !/^pre-?mcp/i.test(call.event)) return preTool(reply, call);
   if (event === "permission-request") return permission(reply);
-  const broken = fault(reply) ?? (reply.code !== 0 && reply.code !== 2 ? `a hook failed with exit code ${reply.code}` : undefined);
+  const broken = failure(reply);
   if (broken) return { broken };
   // Only here does stderr reach the model, and only with exit 2, where stdout does not count (section 16).
   if (event === "post-tool-use-failure" && reply.code === 2) return tidy({ context: lines(reply.stderr.trim()) });
@@ -37,8 +37,7 @@ function preTool(reply: Reply, call: Call): Decoded {
       reason: said ?? (reply.stderr.trim() || "hook exited with code 2"),
       context: text(answer?.["additionalContext"]),
     });
-  if (reply.code !== 0)
-    return { verdict: "deny", reason: reply.stderr.trim() || (fault(reply) ?? `a hook failed with exit code ${reply.code}`) };
+  if (reply.code !== 0) return { verdict: "deny", reason: reply.stderr.trim() || failure(reply) };
   if (!answer) return reply.stdout.trim() ? { broken: "a hook's answer is not one JSON object" } : {};
   const own = isPascal(call.event) && isFields(answer["hookSpecificOutput"]) ? answer["hookSpecificOutput"] : {};
   const pick = (field: string) => own[field] ?? answer[field];
@@ -55,7 +54,7 @@ function rewrite(args: Json | undefined, { event, payload }: Call): Decoded["upd
   if (args === undefined) return undefined;
   const before = payload["toolArgs"] ?? payload["tool_input"] ?? {};
   const after = typeof args === "string" ? (parseJson(args) ?? args) : args;
-  const name = runtimeName(eventOf(table, event)?.event ?? "pre-tool-use", str(payload["toolName"] ?? payload["tool_name"]) ?? "", before);
+  const name = runtimeName(eventOf(table, event)?.event ?? "pre-tool-use", text(payload["toolName"] ?? payload["tool_name"]) ?? "", before);
   return rewriteOf(before, after, known(vocabulary, name)?.fields);
 }
 

@@ -2,9 +2,9 @@
 import type { Call, Decision, Host, HookEvent } from "../../src/model/adapter.ts";
 import { tidy } from "../../src/model/decision.ts";
 import type { EventName } from "../../src/model/events.ts";
-import { isFields, parseJson, type Fields, type Json } from "../../src/model/json.ts";
+import { isFields, parseJson, text, type Fields, type Json } from "../../src/model/json.ts";
 import { applyRewrite, known, responseText, toolUses, withAbsolutePaths } from "../../src/model/tools.ts";
-import { lines, say, str } from "../_kin/answer.ts";
+import { lines, say } from "../_kin/answer.ts";
 import { eventOf } from "../_kin/groups.ts";
 import { RUNTIME } from "./facts.ts";
 import { table, vocabulary } from "./table.ts";
@@ -24,33 +24,33 @@ export const host: Host = {
     const found = eventOf(table, call.event);
     if (!found || notAnEvent(found.event, payload)) return [];
     const get = (...names: string[]) => names.map((name) => payload[name]).find((value) => value !== undefined && value !== null);
-    const source = str(payload["source"]);
-    const notification = str(payload["notification_type"]);
+    const source = text(payload["source"]);
+    const notification = text(payload["notification_type"]);
     const error = get("error");
     const active = payload["stop_hook_active"];
     const common = {
       name: found.event,
       host: "copilot",
       root,
-      cwd: str(payload["cwd"]) || root,
-      sessionId: str(get("sessionId", "session_id")),
-      toolUseId: str(get("toolCallId", "tool_use_id")),
+      cwd: text(payload["cwd"]) || root,
+      sessionId: text(get("sessionId", "session_id")),
+      toolUseId: text(get("toolCallId", "tool_use_id")),
       toolResponse: found.event === "post-tool-use" ? response(get("toolResult", "tool_result", "tool_response")) : undefined,
-      error: isFields(error) ? str(error["message"]) : str(error),
-      prompt: str(payload["prompt"]),
+      error: isFields(error) ? text(error["message"]) : text(error),
+      prompt: text(payload["prompt"]),
       source: source && (SOURCES[source] ?? source),
-      reason: str(payload["reason"]),
-      trigger: str(payload["trigger"]),
-      agentType: str(get("agentType", "agent_type", "agentName", "agent_name")),
-      agentId: str(get("agentId", "agent_id")),
+      reason: text(payload["reason"]),
+      trigger: text(payload["trigger"]),
+      agentType: text(get("agentType", "agent_type", "agentName", "agent_name")),
+      agentId: text(get("agentId", "agent_id")),
       stopHookActive: typeof active === "boolean" ? active : undefined,
-      lastAssistantMessage: str(get("last_assistant_message", "response")),
+      lastAssistantMessage: text(get("last_assistant_message", "response")),
       notificationType: notification && (NOTIFICATIONS[notification] ?? notification),
-      message: str(payload["message"]),
-      transcriptPath: str(get("transcriptPath", "transcript_path")),
+      message: text(payload["message"]),
+      transcriptPath: text(get("transcriptPath", "transcript_path")),
       native: payload,
     };
-    const name = str(get("toolName", "tool_name"));
+    const name = text(get("toolName", "tool_name"));
     if (name === undefined) return [tidy<HookEvent>(common)];
     const input = inputOf(payload);
     const hostTool = runtimeName(found.event, name, input);
@@ -112,7 +112,7 @@ function body(event: EventName | undefined, d: Decision, { event: name, payload 
       // No decision works between permission and an MCP call (section 3).
       if (/^premcp/i.test(name)) return {};
       const input = inputOf(payload);
-      const hostTool = runtimeName(event, str(payload["toolName"] ?? payload["tool_name"]) ?? "", input);
+      const hostTool = runtimeName(event, text(payload["toolName"] ?? payload["tool_name"]) ?? "", input);
       const rewritten = d.updatedInput && applyRewrite(input, d.updatedInput, known(vocabulary, hostTool));
       // An allow would override --deny-tool (S4).
       const decided = d.verdict === "allow" ? {} : { permissionDecision: d.verdict, permissionDecisionReason: d.reason };

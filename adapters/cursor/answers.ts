@@ -4,7 +4,7 @@ import { tidy } from "../../src/model/decision.ts";
 import type { EventName } from "../../src/model/events.ts";
 import { isFields, parseJson, text, type Fields, type Json } from "../../src/model/json.ts";
 import { rewriteOf } from "../../src/model/tools.ts";
-import { fault, strings } from "../_kin/answer.ts";
+import { failure, strings } from "../_kin/answer.ts";
 import { eventOf } from "../_kin/groups.ts";
 import { PERMISSION_EVENTS } from "./facts.ts";
 import { toolOf } from "./host.ts";
@@ -13,7 +13,7 @@ import { table } from "./table.ts";
 export function decodeReply(reply: Reply, call: Call): Decoded {
   const gate = PERMISSION_EVENTS.includes(call.event);
   const event = eventOf(table, call.event)?.event;
-  const broken = fault(reply) ?? (reply.code !== 0 && reply.code !== 2 ? `a hook failed with exit code ${reply.code}` : undefined);
+  const broken = failure(reply);
   if (!event || broken) return { broken };
   if (reply.code === 2) return exit2(event, gate, reply.stdout.trim() || reply.stderr.trim() || "blocked by a hook");
   const said = reply.stdout.trim();

@@ -2,10 +2,10 @@
 import type { Call, Decision, Host, HookEvent } from "../../src/model/adapter.ts";
 import { tidy } from "../../src/model/decision.ts";
 import type { EventName } from "../../src/model/events.ts";
-import { isFields, type Fields, type Json } from "../../src/model/json.ts";
+import { isFields, text, type Fields, type Json } from "../../src/model/json.ts";
 import { applyRewrite, known, responseText, toolUses, withAbsolutePaths } from "../../src/model/tools.ts";
 import { absolute } from "../../src/model/paths.ts";
-import { lines, say, str } from "../_kin/answer.ts";
+import { lines, say } from "../_kin/answer.ts";
 import { eventOf } from "../_kin/groups.ts";
 import { unpacked } from "./facts.ts";
 import { table, vocabulary } from "./table.ts";
@@ -27,26 +27,26 @@ export const host: Host = {
     if (!found) return [];
     const { name, input } = toolOf(call);
     const roots = payload["workspace_roots"];
-    const shell = isFields(input) ? (str(input["cwd"]) ?? str(input["working_directory"])) : undefined;
-    const folder = str(payload["cwd"]) || (Array.isArray(roots) && str(roots[0] as Json)) || root;
+    const shell = isFields(input) ? (text(input["cwd"]) ?? text(input["working_directory"])) : undefined;
+    const folder = text(payload["cwd"]) || (Array.isArray(roots) && text(roots[0] as Json)) || root;
     const stopping = found.event === "stop" || found.event === "sub-agent-end";
     const common = {
-      name: call.event === "stop" ? (STOPS[str(payload["status"]) ?? "completed"] ?? "stop") : found.event,
+      name: call.event === "stop" ? (STOPS[text(payload["status"]) ?? "completed"] ?? "stop") : found.event,
       host: "cursor",
       root,
       cwd: name === "Shell" && shell ? absolute(shell, folder, call.env["HOME"]) : folder,
-      sessionId: str(payload["session_id"]) ?? str(payload["conversation_id"]),
-      toolUseId: str(payload["tool_use_id"]),
+      sessionId: text(payload["session_id"]) ?? text(payload["conversation_id"]),
+      toolUseId: text(payload["tool_use_id"]),
       toolResponse: found.event === "post-tool-use" ? response(payload) : undefined,
-      error: str(payload["error_message"]),
-      prompt: str(payload["prompt"]),
-      reason: str(payload["reason"]),
-      trigger: str(payload["trigger"]),
-      agentType: str(payload["subagent_type"]),
-      agentId: str(payload["subagent_id"]),
+      error: text(payload["error_message"]),
+      prompt: text(payload["prompt"]),
+      reason: text(payload["reason"]),
+      trigger: text(payload["trigger"]),
+      agentType: text(payload["subagent_type"]),
+      agentId: text(payload["subagent_id"]),
       stopHookActive: stopping ? Number(payload["loop_count"] ?? 0) > 0 : undefined,
-      lastAssistantMessage: str(payload["summary"]),
-      transcriptPath: str(payload["transcript_path"]),
+      lastAssistantMessage: text(payload["summary"]),
+      transcriptPath: text(payload["transcript_path"]),
       native: payload,
     };
     if (name === undefined) return [tidy<HookEvent>(common)];
@@ -65,13 +65,18 @@ export function toolOf({ event, payload }: Call): { name: string | undefined; in
   if (event === "beforeReadFile") return { name: "Read", input: { file_path: payload["file_path"] } };
   if (event === "afterFileEdit") return { name: "Write", input: edited(payload) };
   const input = event === "beforeMCPExecution" || event === "afterMCPExecution" ? unpacked(payload["tool_input"]) : payload["tool_input"];
-  return { name: str(payload["tool_name"]), input: (input as Json) ?? {} };
+  return { name: text(payload["tool_name"]), input: (input as Json) ?? {} };
 }
 
 function edited(payload: Fields): Fields {
   const edits = Array.isArray(payload["edits"]) ? (payload["edits"] as Json[]).filter(isFields) : [];
-  const text = (field: string) => edits.map((edit) => str(edit[field]) ?? "").join("\n");
-  return { file_path: payload["file_path"], old_string: text("old_string"), new_string: text("new_string"), content: text("new_string") };
+  const joined = (field: string) => edits.map((edit) => text(edit[field]) ?? "").join("\n");
+  return {
+    file_path: payload["file_path"],
+    old_string: joined("old_string"),
+    new_string: joined("new_string"),
+    content: joined("new_string"),
+  };
 }
 
 function withoutCwd(name: string, input: Json): Json {
@@ -117,7 +122,7 @@ function body(d: Decision, call: Call): object {
     case "session-start":
       return tidy({ env: d.env, additional_context: context });
     case "stop":
-      return STOPS[str(call.payload["status"]) ?? "completed"] === "stop" ? tidy({ followup_message: d.hold }) : {};
+      return STOPS[text(call.payload["status"]) ?? "completed"] === "stop" ? tidy({ followup_message: d.hold }) : {};
     case "sub-agent-end":
       return tidy({ followup_message: d.hold });
     case "pre-compact":

@@ -2,7 +2,7 @@ import type { Call, Decision, Dialect, Host, HookEvent, Vocabulary, Wire } from 
 import { tidy } from "../../src/model/decision.ts";
 import { isFields, parseJson, text, type Fields, type Json } from "../../src/model/json.ts";
 import { applyRewrite, known, responseText, rewriteOf, toHostTool, toolUses, withAbsolutePaths } from "../../src/model/tools.ts";
-import { fault, lines, object, say, str } from "../_kin/answer.ts";
+import { failure, fault, lines, object, say } from "../_kin/answer.ts";
 import { eventOf } from "../_kin/groups.ts";
 import { events, mcp, tools } from "./facts.ts";
 
@@ -24,16 +24,16 @@ const host: Host = {
       name: found.event,
       host: "lime",
       root,
-      cwd: str(payload["cwd"]) || root,
-      sessionId: str(payload["session_id"]),
-      toolUseId: str(payload["request_id"]),
+      cwd: text(payload["cwd"]) || root,
+      sessionId: text(payload["session_id"]),
+      toolUseId: text(payload["request_id"]),
       toolResponse: found.event === "post-tool-use" ? output : undefined,
-      error: failed ? (str(payload["tool_error"]) ?? responseText(output)) : undefined,
-      prompt: str(payload["prompt"]),
-      message: str(payload["message"]),
+      error: failed ? (text(payload["tool_error"]) ?? responseText(output)) : undefined,
+      prompt: text(payload["prompt"]),
+      message: text(payload["message"]),
       native: payload,
     };
-    const hostTool = env["HOOK_TOOL_NAME"] ?? str(payload["tool_name"]);
+    const hostTool = env["HOOK_TOOL_NAME"] ?? text(payload["tool_name"]);
     if (hostTool === undefined) return [tidy<HookEvent>(common)];
     return toolUses(vocabulary, hostTool, inputOf(call), payload).map((uses) =>
       withAbsolutePaths(tidy<HookEvent>({ ...common, hostTool, tools: uses }), env["HOME"]),
@@ -50,7 +50,7 @@ const host: Host = {
 
 /** The environment is the one interface that is wholly specified: it goes first (report, section 5). */
 function inputOf({ payload, env }: Call): Json {
-  return json(env["HOOK_TOOL_INPUT"]) ?? payload["tool_input"] ?? json(str(payload["tool_input_json"])) ?? {};
+  return json(env["HOOK_TOOL_INPUT"]) ?? payload["tool_input"] ?? json(text(payload["tool_input_json"])) ?? {};
 }
 
 function json(source: string | undefined): Json | undefined {
@@ -58,7 +58,7 @@ function json(source: string | undefined): Json | undefined {
 }
 
 function body(d: Decision, call: Call): object {
-  const hostTool = call.env["HOOK_TOOL_NAME"] ?? str(call.payload["tool_name"]) ?? "";
+  const hostTool = call.env["HOOK_TOOL_NAME"] ?? text(call.payload["tool_name"]) ?? "";
   const own = tidy({
     permissionDecision: d.verdict,
     permissionDecisionReason: d.reason,
@@ -116,7 +116,7 @@ const dialect: Dialect = {
     const own = isFields(answer["hookSpecificOutput"]) ? answer["hookSpecificOutput"] : {};
     const reason = text(own["permissionDecisionReason"]) ?? text(answer["reason"]);
     if (reply.code === 2) return { verdict: "deny", reason: reason ?? (reply.stderr.trim() || "blocked by a hook") };
-    if (reply.code !== 0) return { broken: `a hook failed with exit code ${reply.code}` };
+    if (reply.code !== 0) return { broken: failure(reply) };
     const denied = answer["continue"] === false || answer["decision"] === "block" || own["permissionDecision"] === "deny";
     const verdict = denied ? "deny" : own["permissionDecision"];
     const permissions = own["updatedPermissions"];
@@ -134,6 +134,6 @@ const dialect: Dialect = {
   },
 };
 
-const fieldsOf = ({ payload }: Call) => known(vocabulary, str(payload["tool_name"]) ?? "")?.fields;
+const fieldsOf = ({ payload }: Call) => known(vocabulary, text(payload["tool_name"]) ?? "")?.fields;
 
 export const lime: Wire = { ...table, host, dialect };

@@ -6,7 +6,7 @@ import { eventInfo, eventNames, type EventName } from "../../src/model/events.ts
 import { isFields, text, type Fields } from "../../src/model/json.ts";
 import { listOrRegex } from "../../src/model/matcher.ts";
 import { rewriteOf } from "../../src/model/tools.ts";
-import { exported, fault, object, strings } from "../_kin/answer.ts";
+import { exported, failure, fault, object, strings } from "../_kin/answer.ts";
 import { canonicalMcp } from "../_kin/words.ts";
 
 const FIELD = { source: "source", trigger: "trigger", agentType: "agentType", notificationType: "notificationType" } as const;
@@ -37,7 +37,7 @@ const dialect: Dialect = {
     }
     const env = exported(reply.exports);
     const nonsense = !answer && reply.stdout.trim().startsWith("{") ? "a hook's answer is not valid JSON" : undefined;
-    return tidy({ ...read, env: read.env ?? env, broken: reply.code !== 0 ? `a hook failed with exit code ${reply.code}` : nonsense });
+    return tidy({ ...read, env: read.env ?? env, broken: failure(reply) ?? nonsense });
   },
 };
 
