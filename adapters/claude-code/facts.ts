@@ -10,6 +10,7 @@ const typed: Evidence = { basis: "documented", version: "2.1.330", source: "type
 const tool = (call: Call): readonly string[] => field("tool_name")(call).flatMap((name) => (name === "Agent" ? [name, "Task"] : [name]));
 
 const TOLD = "shown to the user";
+const GOES_ON = "the agent would go on: a hook that wants that says so";
 
 /** Section 3 (events), 10 and 11 (what each answer really did). */
 export const events: Wire["events"] = {
@@ -35,7 +36,7 @@ export const events: Wire["events"] = {
       name: "PermissionRequest",
       subject: tool,
       prompt: true,
-      can: { deny: true, allow: true, updatedInput: true, updatedPermissions: true, interrupt: true, message: TOLD },
+      can: { deny: true, allow: true, updatedInput: true, updatedPermissions: true, interrupt: true },
     },
   ],
   "permission-denied": [{ name: "PermissionDenied", subject: tool, can: {} }],
@@ -63,11 +64,19 @@ export const events: Wire["events"] = {
       name: "SessionStart",
       subject: field("source"),
       envFile: "CLAUDE_ENV_FILE",
-      can: { context: true, env: "reaches later Bash calls", message: TOLD },
+      can: { context: true, env: "reaches later Bash calls", message: "shown in a terminal" },
+      terminalOnly: ["message"],
     },
   ],
   "session-end": [{ name: "SessionEnd", subject: field("reason"), timeout: 1.5, maxTimeout: 60, can: {} }],
-  stop: [{ name: "Stop", prompt: true, can: { hold: "after eight in a row the ninth is ignored", end: true, message: TOLD } }],
+  stop: [
+    {
+      name: "Stop",
+      prompt: true,
+      can: { hold: "after eight in a row the ninth is ignored", end: true, message: TOLD },
+      declined: { context: GOES_ON },
+    },
+  ],
   "stop-failure": [
     {
       name: "StopFailure",
@@ -79,7 +88,15 @@ export const events: Wire["events"] = {
   ],
   "stop-cancelled": [],
   "sub-agent-start": [{ name: "SubagentStart", subject: field("agent_type"), can: { context: "for the sub-agent" } }],
-  "sub-agent-end": [{ name: "SubagentStop", subject: field("agent_type"), prompt: true, can: { hold: true, message: TOLD } }],
+  "sub-agent-end": [
+    {
+      name: "SubagentStop",
+      subject: field("agent_type"),
+      prompt: true,
+      can: { hold: true, end: "ends the sub-agent" },
+      declined: { context: GOES_ON },
+    },
+  ],
   "pre-compact": [
     { name: "PreCompact", subject: field("trigger"), can: { deny: true, context: "plain text becomes instructions for the compaction" } },
   ],

@@ -65,8 +65,8 @@ export const host: Host = {
   },
 };
 
-const ENDS: readonly EventName[] = ["pre-tool-use", "post-tool-use", "pre-prompt", "stop"];
-const SPEAKS: readonly EventName[] = [...ENDS, "permission-request", "post-tool-use-failure", "session-start", "sub-agent-end"];
+const ENDS: readonly EventName[] = ["pre-tool-use", "post-tool-use", "pre-prompt", "stop", "sub-agent-end"];
+const SPEAKS: readonly EventName[] = ["pre-tool-use", "post-tool-use", "post-tool-use-failure", "pre-prompt", "session-start", "stop"];
 
 function top(event: EventName, { end, message }: Decision): object {
   return {

@@ -43,6 +43,9 @@ const REPO = { "-p": "repository hooks load only in a trusted folder (--trust-fo
 const LOCAL = { "VS Code, session target Local": "another engine, documented only; needs chat.useHooks" };
 const CLOUD_NO = { "cloud agent": "has no effect" };
 
+/** S4. */
+const OVERRIDES = "it would override --deny-tool";
+
 /** Sections 3, 9, 11 and 12. Pascal first: one file then also serves VS Code (section 14). */
 export const events: Wire["events"] = {
   "pre-tool-use": both("PreToolUse", "preToolUse", {
@@ -52,6 +55,7 @@ export const events: Wire["events"] = {
       updatedInput: "the whole argument object is replaced",
       context: true,
     },
+    declined: { allow: OVERRIDES },
     surfaces: { ...REPO, ...LOCAL },
     carries: ["sub-agent-start"],
     subject: { pascal: pascalTool, camel: tool },
@@ -62,6 +66,7 @@ export const events: Wire["events"] = {
   ]),
   "permission-request": both("PermissionRequest", "permissionRequest", {
     can: { deny: true, interrupt: "ends the turn" },
+    declined: { allow: OVERRIDES },
     surfaces: { ...REPO, ...CLOUD_NO },
     subject: { pascal: permissionName, camel: tool },
     matchers: toolMatcher,

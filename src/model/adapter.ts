@@ -5,6 +5,7 @@ import type { Handler } from "./document.ts";
 import type { Capability, EventName } from "./events.ts";
 import type { Fields, Json } from "./json.ts";
 import type { Fit, MatcherRule } from "./matcher.ts";
+import type { Observed } from "./observed.ts";
 
 export type Env = { readonly [name: string]: string | undefined };
 
@@ -69,6 +70,10 @@ export interface HookEvent {
 export interface Evidence {
   readonly basis: "observed" | "reported" | "documented";
   readonly version?: string;
+  /** YYYY-MM-DD, of the measurement or of the page. */
+  readonly date?: string;
+  /** How the program ran when it was measured. */
+  readonly surface?: string;
   readonly source: string;
 }
 
@@ -79,6 +84,10 @@ export type Can = { readonly [C in Capability]?: true | string };
 export interface HostEvent {
   readonly name: string;
   readonly can: Can;
+  /** What the host would do and is never asked for, with the reason. */
+  readonly declined?: { readonly [C in Capability]?: string };
+  /** Of what it can do, what needs a terminal. */
+  readonly terminalOnly?: readonly Capability[];
   /** What its matcher is tested against, in the host's words; absent: the host ignores matchers here. */
   readonly subject?: (call: Call) => readonly string[];
   readonly matcher?: MatcherRule;
@@ -182,7 +191,11 @@ export interface Wire extends Vocabulary {
 export interface Adapter {
   readonly title: string;
   readonly docs: string;
+  /** What its tables rest on where no row says otherwise and no recorded run says more. */
   readonly evidence: Evidence;
+  readonly observed?: Observed;
+  /** Its command, and the npm package that has it. */
+  readonly program?: { readonly command: string; readonly package: string };
   readonly wire: Wire;
   readonly config: Config;
 }

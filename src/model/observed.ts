@@ -1,0 +1,37 @@
+/** What a recorded run of the real program showed, cell by cell: it goes before what a table says of itself. */
+import type { Adapter, Evidence, HostEvent } from "./adapter.ts";
+import type { Capability, EventName } from "./events.ts";
+
+/** golden/<id>/observed.json, written by `npm run test:hosts -- --accept`. */
+export interface Observed {
+  /** The program's. */
+  readonly version: string;
+  /** YYYY-MM-DD. */
+  readonly date: string;
+  /** How it was driven. */
+  readonly surface: string;
+  /** Scenario to verdict; a cell of a table is a scenario. */
+  readonly verdicts: { readonly [scenario: string]: string };
+}
+
+export type Cell = Capability | "fires";
+
+export const HONOURED = "honoured";
+export const REFUSED = "refused";
+
+export const cellName = (event: EventName, row: string, cell: Cell) => `${event} ${row} ${cell}`;
+
+/** Does the program do this when driven as the recorded runs are, whether or not we ask it to? */
+export function can(row: HostEvent, cell: Cell): boolean {
+  if (cell === "fires") return true;
+  return Boolean((row.can[cell] && !row.terminalOnly?.includes(cell)) || row.declined?.[cell]);
+}
+
+/** Where what a table says of this cell comes from. A run on a surface that cannot show it proves nothing. */
+export function evidenceOf({ wire, evidence, observed }: Adapter, event: EventName, row: HostEvent, cell: Cell): Evidence {
+  const verdict = observed?.verdicts[cellName(event, row.name, cell)];
+  const elsewhere = cell !== "fires" && row.terminalOnly?.includes(cell);
+  if (!observed || elsewhere || verdict !== (can(row, cell) ? HONOURED : REFUSED)) return row.evidence ?? evidence;
+  const { version, date, surface } = observed;
+  return { basis: "observed", version, date, surface, source: `golden/${wire.id}/observed.json` };
+}

@@ -1,0 +1,5 @@
+import type { Driver } from "../session.ts";
+import { claudeCode } from "./claude-code.ts";
+import { copilot } from "./copilot.ts";
+
+export const drivers: readonly Driver[] = [claudeCode, copilot];

@@ -1,0 +1,31 @@
+/** Hooks as small shell scripts: they keep what they were given, and answer what they are told to. */
+
+export interface Answer {
+  readonly stdout?: string;
+  readonly stderr?: string;
+  readonly code?: number;
+  /** Shell lines before it answers. */
+  readonly first?: string;
+  /** It answers the first call only. */
+  readonly once?: true;
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** Beside the project, where no conversion looks. */
+const LOG = '"$(dirname "$0")"/../../log';
+
+export function script(name: string, { stdout, stderr, code, first, once }: Answer = {}): string {
+  return [
+    `{ cat; echo; } >> ${LOG}/${name}`,
+    ...(once ? [`[ -e ${LOG}/${name}.once ] && exit 0; : > ${LOG}/${name}.once`] : []),
+    ...(first ? [first] : []),
+    ...(stdout === undefined ? [] : [`printf %s ${quoted(stdout)}`]),
+    ...(stderr === undefined ? [] : [`printf %s ${quoted(stderr)} >&2`]),
+    `exit ${code ?? 0}`,
+    "",
+  ].join("\n");
+}
+
+export const json = (value: object): Answer => ({ stdout: JSON.stringify(value) });
+export const nested = (hookEventName: string, value: object): Answer => json({ hookSpecificOutput: { hookEventName, ...value } });

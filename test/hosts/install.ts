@@ -1,0 +1,28 @@
+/** The real programs, from npm at a pinned version, kept outside the project between runs. */
+import { execFile } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { Adapter } from "../../src/model/adapter.ts";
+
+const shelf = () => process.env["HOOKPORT_HOSTS"] ?? join(process.env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"), "hookport", "hosts");
+
+/** The folder of an installation. It appears whole or not at all, whoever else installs at the same time. */
+export async function install({ wire, program }: Adapter, version: string): Promise<string> {
+  if (!program) throw new Error(`the adapter of ${wire.id} names no program`);
+  const folder = join(shelf(), `${wire.id}@${version}`);
+  if (existsSync(folder)) return folder;
+  mkdirSync(shelf(), { recursive: true });
+  const fresh = mkdtempSync(join(shelf(), `.${wire.id}-`));
+  try {
+    const npm = ["install", "--prefix", fresh, "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
+    await promisify(execFile)("npm", [...npm, `${program.package}@${version}`], { timeout: 300_000 });
+    if (!existsSync(folder)) renameSync(fresh, folder);
+  } catch (error) {
+    if (!existsSync(folder)) throw error;
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
+  return folder;
+}

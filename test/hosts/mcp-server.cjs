@@ -1,0 +1,33 @@
+/** A small MCP server: `echo` leaves its text on disk and tells what a file holds, `ask` asks the user. */
+const { readFileSync, writeFileSync } = require("node:fs");
+const { join } = require("node:path");
+
+const root = process.argv[2];
+const send = (message) => process.stdout.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+const text = (value) => ({ content: [{ type: "text", text: value }] });
+const tool = (name, properties) => ({ name, description: name, inputSchema: { type: "object", properties } });
+let answered = () => {};
+
+const methods = {
+  initialize: ({ protocolVersion }) => ({ protocolVersion, capabilities: { tools: {} }, serverInfo: { name: "probe", version: "1.0.0" } }),
+  "tools/list": () => ({ tools: [tool("echo", { text: { type: "string" } }), tool("ask", {})] }),
+  "tools/call": async ({ name, arguments: input }) => {
+    if (name === "ask") {
+      const answer = new Promise((done) => (answered = done));
+      const requestedSchema = { type: "object", properties: { name: { type: "string" } } };
+      send({ id: "question", method: "elicitation/create", params: { message: "Which name?", requestedSchema } });
+      await answer;
+      return text("asked");
+    }
+    writeFileSync(join(root, "ran.txt"), input?.text ?? "");
+    return text(readFileSync(join(root, "secret.txt"), "utf8"));
+  },
+};
+
+require("node:readline")
+  .createInterface({ input: process.stdin })
+  .on("line", async (line) => {
+    const { id, method, params } = JSON.parse(line);
+    if (!method) answered();
+    else if (id !== undefined) send({ id, result: (await methods[method]?.(params)) ?? {} });
+  });

@@ -1,0 +1,40 @@
+/** The chat-completions API, streaming or not, as Copilot speaks it to a provider of the user's own. */
+import { isFields } from "../../../src/model/json.ts";
+import { sse, textIn, type Format } from "./server.ts";
+
+export const chat: Format = {
+  read(path, body) {
+    if (!path.endsWith("/chat/completions")) return undefined;
+    const list = (Array.isArray(body["messages"]) ? body["messages"] : []).filter(isFields);
+    return {
+      messages: list.map((one) => ({ role: String(one["role"]), text: textIn(one["content"]) })),
+      tools: Array.isArray(body["tools"]) && body["tools"].length > 0,
+    };
+  },
+  write(said, id, body) {
+    const tool_calls = said.calls.map(({ id: call, name, input }, index) => ({
+      index,
+      id: call,
+      type: "function",
+      function: { name, arguments: typeof input === "string" ? input : JSON.stringify(input) },
+    }));
+    const message = { role: "assistant", content: said.text, ...(tool_calls.length && { tool_calls }) };
+    const finish_reason = tool_calls.length ? "tool_calls" : "stop";
+    const usage = { prompt_tokens: said.tokens, completion_tokens: 10, total_tokens: said.tokens + 10 };
+    const base = { id: `chatcmpl-${id}`, created: 0, model: body["model"] ?? "scripted" };
+    if (!body["stream"])
+      return {
+        type: "application/json",
+        body: JSON.stringify({ ...base, object: "chat.completion", choices: [{ index: 0, message, finish_reason }], usage }),
+      };
+    const chunk = (choices: readonly object[], more = {}) =>
+      `data: ${JSON.stringify({ ...base, object: "chat.completion.chunk", choices, ...more })}\n\n`;
+    return sse([
+      chunk([{ index: 0, delta: message, finish_reason: null }]),
+      chunk([{ index: 0, delta: {}, finish_reason }]),
+      chunk([], { usage }),
+      "data: [DONE]\n\n",
+    ]);
+  },
+  other: (path) => (path.endsWith("/models") ? { object: "list", data: [{ id: "scripted", object: "model" }] } : {}),
+};

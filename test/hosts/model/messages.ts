@@ -1,0 +1,52 @@
+/** The Messages API, streaming or not, as Claude Code speaks it. */
+import { isFields, type Fields } from "../../../src/model/json.ts";
+import { sse, textIn, type Format } from "./server.ts";
+
+const event = (type: string, data: object) => `event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`;
+
+export const messages: Format = {
+  read(path, body) {
+    if (!path.endsWith("/v1/messages")) return undefined;
+    const list = (Array.isArray(body["messages"]) ? body["messages"] : []).filter(isFields);
+    return {
+      messages: list.map((one) => ({ role: String(one["role"]), text: textIn(one["content"]) })),
+      tools: Array.isArray(body["tools"]) && body["tools"].length > 0,
+    };
+  },
+  write(said, id, body) {
+    const content = [
+      ...(said.text || !said.calls.length ? [{ type: "text", text: said.text }] : []),
+      ...said.calls.map((call) => ({ type: "tool_use", ...call })),
+    ];
+    const message = {
+      id: `msg_${id}`,
+      type: "message",
+      role: "assistant",
+      model: body["model"] ?? "scripted",
+      stop_reason: said.calls.length ? "tool_use" : "end_turn",
+      stop_sequence: null,
+      usage: { input_tokens: said.tokens, output_tokens: 10, cache_creation_input_tokens: 0, cache_read_input_tokens: 0 },
+    };
+    if (!body["stream"]) return { type: "application/json", body: JSON.stringify({ ...message, content }) };
+    return sse([
+      event("message_start", { message: { ...message, content: [], stop_reason: null } }),
+      ...content.flatMap((block, index) => blockEvents(block, index)),
+      event("message_delta", { delta: { stop_reason: message.stop_reason, stop_sequence: null }, usage: message.usage }),
+      event("message_stop", {}),
+    ]);
+  },
+  other: (path) => (path.endsWith("/count_tokens") ? { input_tokens: 100 } : {}),
+};
+
+function blockEvents(block: Fields | { type: string; text?: string; input?: unknown }, index: number): readonly string[] {
+  const { text, input, ...rest } = block as { text?: string; input?: unknown };
+  const [empty, delta] =
+    text === undefined
+      ? [{ ...rest, input: {} }, { type: "input_json_delta", partial_json: JSON.stringify(input) }]
+      : [{ ...rest, text: "" }, { type: "text_delta", text }];
+  return [
+    event("content_block_start", { index, content_block: empty }),
+    event("content_block_delta", { index, delta }),
+    event("content_block_stop", { index }),
+  ];
+}

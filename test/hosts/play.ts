@@ -1,0 +1,90 @@
+/** One scenario: a fresh project and home, converted by the built command line, on the real program. */
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { serve } from "./model/server.ts";
+import { runProgram } from "./program.ts";
+import type { Judged, Scenario } from "./scenario.ts";
+import type { Driver, Seen, Session, Turn } from "./session.ts";
+
+export interface Rig {
+  readonly driver: Driver;
+  /** The program's file. */
+  readonly program: string;
+  /** Everything that is made stands here. */
+  readonly top: string;
+  readonly cache: string;
+  readonly keep?: boolean;
+}
+
+export interface Played extends Judged {
+  readonly seconds: number;
+}
+
+/** As awkward as a folder's name may be. */
+const NAME = `it's a "project"`;
+const SECONDS = 60;
+const PATH = [dirname(process.execPath), "/usr/local/bin", "/usr/bin", "/bin"].join(":");
+
+export async function play(scenario: Scenario, rig: Rig, number: number): Promise<Played> {
+  const started = Date.now();
+  const top = join(rig.top, `${rig.driver.id}-${number}`);
+  const at = { top, project: join(top, NAME), home: join(top, "home"), tmp: join(top, "tmp"), log: join(top, "log"), cache: rig.cache };
+  for (const folder of [at.project, at.home, at.tmp, at.log]) mkdirSync(folder, { recursive: true });
+  try {
+    for (const [path, content] of Object.entries(scenario.files)) put(join(at.project, path), content);
+    const env = { PATH, HOME: at.home };
+    execFileSync("git", ["init", "-q", "-b", "main"], { cwd: at.project, env });
+    if (scenario.convert) convert(scenario.convert, at.project, env);
+    scenario.then?.(at.project);
+    const seen = await session(scenario.session(at.project), rig, at, env);
+    if (rig.keep) writeFileSync(join(top, "seen.json"), `${JSON.stringify(seen, null, 2)}\n`);
+    const judged = seen.hung ? { verdict: "hung", why: `it was ended after ${SECONDS} s` } : scenario.judge(seen);
+    return { ...judged, seconds: (Date.now() - started) / 1000 };
+  } catch (error) {
+    return { verdict: "error", why: (error as Error).message, seconds: (Date.now() - started) / 1000 };
+  } finally {
+    if (!rig.keep) rmSync(top, { recursive: true, force: true });
+  }
+}
+
+function put(file: string, content: unknown): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, typeof content === "string" ? content : `${JSON.stringify(content, null, 2)}\n`);
+}
+
+function convert(args: readonly string[], project: string, env: NodeJS.ProcessEnv): void {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [resolve("dist/cli.cjs"), "convert", ...args], { cwd: project, env });
+  if (status !== 0 && status !== 1) throw new Error(`hookport convert ${args.join(" ")} ended with ${status}: ${stderr || stdout}`);
+}
+
+type Place = { project: string; home: string; tmp: string; log: string; cache: string };
+
+async function session(wanted: Session, { driver, program }: Rig, at: Place, env: NodeJS.ProcessEnv): Promise<Seen> {
+  let id = 0;
+  const calls = ({ calls = [], native = [] }: Turn) =>
+    [...calls.map(driver.call), ...native].map((call) => ({ id: `call_${++id}`, ...call }));
+  const model = await serve(driver.format, { main: wanted.turns, agent: wanted.agent ?? [] }, calls);
+  try {
+    const launch = driver.launch(wanted, at, model.url);
+    const cwd = join(at.project, wanted.folder ?? "");
+    const ended = await runProgram(program, { ...launch, env: { ...env, ...launch.env } }, { cwd, seconds: SECONDS });
+    return {
+      requests: model.requests,
+      files: filesIn(at.project),
+      user: driver.shown(ended.stdout, ended.stderr),
+      code: ended.code,
+      hung: ended.hung,
+      given: Object.fromEntries(Object.entries(filesIn(at.log)).map(([name, text]) => [name, text.split("\n").filter(Boolean)])),
+    };
+  } finally {
+    await model.close();
+  }
+}
+
+function filesIn(root: string): { [path: string]: string } {
+  if (!existsSync(root)) return {};
+  const entries = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = entries.map((entry) => relative(root, join(entry.parentPath, entry.name))).filter((path) => !path.startsWith(".git/"));
+  return Object.fromEntries(paths.map((path) => [path, readFileSync(join(root, path), "utf8")]));
+}

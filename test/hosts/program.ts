@@ -1,0 +1,80 @@
+/** One program as a process group of its own: talked to, watched, and ended whole. */
+import { spawn } from "node:child_process";
+import { isFields, parseJson, type Fields } from "../../src/model/json.ts";
+import type { Launch, Line } from "./session.ts";
+
+/** Of each stream; the rest is dropped. */
+const MOST = 16 * 1024 * 1024;
+
+export interface Ended {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly code: number | null;
+  readonly hung: boolean;
+}
+
+const living = new Set<number>();
+
+/** Ends a process and all it started. */
+function end(pid: number): void {
+  try {
+    process.kill(-pid, "SIGKILL");
+  } catch {
+    // The group is gone already.
+  }
+  living.delete(pid);
+}
+
+export const endAll = () => living.forEach(end);
+
+export function runProgram(
+  file: string,
+  { args, env, talk }: Omit<Launch, "env"> & { readonly env: NodeJS.ProcessEnv },
+  { cwd, seconds }: { readonly cwd: string; readonly seconds: number },
+): Promise<Ended> {
+  return new Promise((done, fail) => {
+    const child = spawn(file, args, { cwd, env, stdio: [talk ? "pipe" : "ignore", "pipe", "pipe"], detached: true });
+    const out = { stdout: "", stderr: "" };
+    let hung = false;
+    let over = false;
+    const waiting = new Set<() => void>();
+    const told = () => waiting.forEach((wake) => wake());
+    for (const name of ["stdout", "stderr"] as const)
+      child[name].setEncoding("utf8").on("data", (text: string) => {
+        if (out[name].length < MOST) out[name] += text;
+        told();
+      });
+    child.on("error", fail);
+    if (child.pid !== undefined) living.add(child.pid);
+    const clock = setTimeout(() => {
+      hung = true;
+      if (child.pid !== undefined) end(child.pid);
+    }, seconds * 1000);
+    // What it left behind would keep its pipes open: the exit counts, not the pipes.
+    child.on("exit", (code) => {
+      over = true;
+      clearTimeout(clock);
+      told();
+      if (child.pid !== undefined) end(child.pid);
+      setTimeout(() => done({ ...out, code, hung }), 20);
+    });
+    if (!talk || !child.stdin) return;
+    const stdin = child.stdin.on("error", () => {});
+    let read = 0;
+    const next: Line["next"] = (test) =>
+      new Promise((found) => {
+        const look = () => {
+          const lines = out.stdout.split("\n").slice(0, -1);
+          const values = lines.slice(read).map(parseJson);
+          const at = values.findIndex((value) => isFields(value) && test(value));
+          if (at < 0 && !over) return;
+          waiting.delete(look);
+          read = at < 0 ? lines.length : read + at + 1;
+          found(at < 0 ? undefined : (values[at] as Fields));
+        };
+        waiting.add(look);
+        look();
+      });
+    talk({ next, send: (message) => stdin.write(`${JSON.stringify(message)}\n`) }).then(() => stdin.end(), fail);
+  });
+}

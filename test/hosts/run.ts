@@ -1,0 +1,15 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { adapters } from "../../adapters/registry.ts";
+import { cells } from "./cells.ts";
+import { drivers } from "./drivers/index.ts";
+import { play } from "./play.ts";
+const [id, filter, programPath, keep] = process.argv.slice(2);
+const driver = drivers.find((d) => d.id === id)!;
+const adapter = await adapters[id!]!();
+const { scenarios, unreached } = cells(adapter, driver);
+const top = mkdtempSync("/tmp/hp-hosts-");
+console.log(top);
+const list = scenarios.filter((s) => new RegExp(filter!).test(s.name));
+let n = 0, bad = 0; const t0 = Date.now();
+await Promise.all([1,2,3,4].map(async () => { for (let s; (s = list.shift());) { const k = ++n; const r = await play(s, { driver, program: programPath!, top, cache: "/tmp/hosts/cache", keep: !!keep }, k); const ok = r.verdict === s.expected; if (!ok) bad++; console.log(`${ok ? "ok  " : "BAD "} #${k} ${s.name}: ${r.verdict} (${r.why}) ${r.seconds.toFixed(1)}s${ok ? "" : "   | " + s.claim}`); } }));
+console.log({ n, bad, unreached, s: (Date.now() - t0) / 1000 });

@@ -1,0 +1,32 @@
+/** One thing to find out on a real program. */
+import type { Seen, Session } from "./session.ts";
+
+/** What a session showed, and in a few words by what. */
+export interface Judged {
+  readonly verdict: string;
+  readonly why: string;
+}
+
+export interface Scenario {
+  /** Stable: the recorded evidence is found by it. */
+  readonly name: string;
+  /** The project as its users have it. */
+  readonly files: { readonly [path: string]: unknown };
+  /** Arguments of `hookport convert`; absent: nothing is converted. */
+  readonly convert?: readonly string[];
+  /** What happens to the project before the session starts. */
+  readonly then?: (project: string) => void;
+  readonly session: (project: string) => Session;
+  readonly expected: string;
+  /** Where that is said. */
+  readonly claim: string;
+  judge(seen: Seen): Judged;
+}
+
+export const HOLDS = "holds";
+
+/** A rule: every sentence that is not true is what went wrong. */
+export const all = (claims: { readonly [sentence: string]: boolean }): Judged => {
+  const wrong = Object.entries(claims).filter(([, held]) => !held).map(([sentence]) => `not so: ${sentence}`);
+  return wrong.length ? { verdict: "fails", why: wrong.join("; ") } : { verdict: HOLDS, why: Object.keys(claims).join("; ") };
+};
