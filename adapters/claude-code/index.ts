@@ -7,6 +7,7 @@ const adapter: Adapter = {
   title: "Claude Code",
   docs: "https://code.claude.com/docs/en/hooks",
   evidence,
+  program: { command: "claude", package: "@anthropic-ai/claude-code" },
   wire: claudeCode,
   config,
 };

@@ -7,6 +7,7 @@ const adapter: Adapter = {
   title: "GitHub Copilot",
   docs: "https://docs.github.com/en/copilot/reference/hooks-reference",
   evidence,
+  program: { command: "copilot", package: "@github/copilot" },
   wire: copilot,
   config,
 };

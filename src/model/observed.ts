@@ -35,3 +35,6 @@ export function evidenceOf({ wire, evidence, observed }: Adapter, event: EventNa
   const { version, date, surface } = observed;
   return { basis: "observed", version, date, surface, source: `golden/${wire.id}/observed.json` };
 }
+
+/** Days between two dates. */
+export const age = (date: string, today: string) => (Date.parse(today) - Date.parse(date)) / 86_400_000;

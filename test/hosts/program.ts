@@ -40,7 +40,7 @@ export function runProgram(
     const waiting = new Set<() => void>();
     const told = () => waiting.forEach((wake) => wake());
     for (const name of ["stdout", "stderr"] as const)
-      child[name].setEncoding("utf8").on("data", (text: string) => {
+      child[name]?.setEncoding("utf8").on("data", (text: string) => {
         if (out[name].length < MOST) out[name] += text;
         told();
       });

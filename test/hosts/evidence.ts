@@ -1,0 +1,41 @@
+/** What a run shows, beside what the tables say and what was recorded before. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import type { Observed } from "../../src/model/observed.ts";
+import type { Played } from "./play.ts";
+import type { Scenario } from "./scenario.ts";
+
+export interface Result extends Played {
+  readonly scenario: Scenario;
+  /** It came out so only at the second try. */
+  readonly again?: true;
+}
+
+export const asExpected = ({ scenario, verdict }: Result) => verdict === scenario.expected;
+
+const fileOf = (host: string) => `golden/${host}/observed.json`;
+
+export function recorded(host: string): Observed | undefined {
+  return existsSync(fileOf(host)) ? (JSON.parse(readFileSync(fileOf(host), "utf8")) as Observed) : undefined;
+}
+
+export function record(host: string, observed: Observed): string {
+  mkdirSync(dirname(fileOf(host)), { recursive: true });
+  writeFileSync(fileOf(host), `${JSON.stringify(observed, null, 2)}\n`);
+  return fileOf(host);
+}
+
+export function observedIn(results: readonly Result[], version: string, surface: string): Observed {
+  const verdicts = Object.fromEntries(results.map(({ scenario, verdict }) => [scenario.name, verdict]));
+  return { version, date: new Date().toISOString().slice(0, 10), surface, verdicts };
+}
+
+/** Scenario by scenario, what is not as it was recorded. */
+export function changes(before: Observed, now: Observed): readonly string[] {
+  const names = [...new Set([...Object.keys(before.verdicts), ...Object.keys(now.verdicts)])];
+  return names.flatMap((name) => {
+    const [was, is] = [before.verdicts[name], now.verdicts[name]];
+    if (was === is || is === undefined) return [];
+    return [`${name}: ${was ?? "(not recorded)"} -> ${is}`];
+  });
+}

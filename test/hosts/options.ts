@@ -1,0 +1,57 @@
+/** `npm run test:hosts -- …` */
+import { Command, InvalidArgumentError } from "commander";
+import { drivers } from "./drivers/index.ts";
+import pins from "./pins.json" with { type: "json" };
+
+export interface Options {
+  /** Program to version; the pinned ones where nothing else is asked. */
+  readonly versions: { readonly [host: string]: string };
+  /** Agents asked for by name. */
+  readonly named: boolean;
+  readonly grep: RegExp;
+  readonly whole: boolean;
+  readonly jobs: number;
+  readonly json: boolean;
+  readonly accept: boolean;
+  readonly keep: boolean;
+}
+
+const ids = drivers.map(({ id }) => id);
+
+function known(id: string): string {
+  if (!ids.includes(id)) throw new InvalidArgumentError(`there is no driver for ${JSON.stringify(id)}; there are: ${ids.join(", ")}`);
+  return id;
+}
+
+export function optionsOf(argv: readonly string[]): Options {
+  const program = new Command("npm run test:hosts --")
+    .description("Drives the real agents against a scripted model on loopback, and compares with what the tables say.")
+    .option("--host <ids>", "only these agents: ids with commas", (words) => words.split(",").map((id) => known(id.trim())))
+    .option("--version <id@version>", "another version than the pinned one; may be repeated", version, {})
+    .option("--grep <text>", "only scenarios whose name matches")
+    .option("--jobs <n>", "sessions at a time", (text) => Math.max(1, Number(text) || 1), 4)
+    .option("--accept", "record what was observed in golden/<id>/observed.json")
+    .option("--json", "print one JSON object")
+    .option("--keep", "keep every session's folder, and say where")
+    .showHelpAfterError("(run with --help for the options)")
+    .addHelpText("after", "\nExamples:\n  npm run test:hosts -- --host copilot --grep 'S13|PostToolUse'\n  npm run test:hosts -- --version copilot@1.0.103");
+  const given = program.parse([...argv], { from: "user" }).opts();
+  const other = given["version"] as { [id: string]: string };
+  const hosts = (given["host"] as string[] | undefined) ?? (Object.keys(other).length ? Object.keys(other) : ids);
+  return {
+    versions: Object.fromEntries(hosts.map((id) => [id, other[id] ?? (pins as { [id: string]: string })[id] ?? "latest"])),
+    named: given["host"] !== undefined || Object.keys(other).length > 0,
+    grep: new RegExp(given["grep"] ?? "", "i"),
+    whole: given["grep"] === undefined,
+    jobs: given["jobs"],
+    json: Boolean(given["json"]),
+    accept: Boolean(given["accept"]),
+    keep: Boolean(given["keep"]),
+  };
+}
+
+function version(text: string, before: { [id: string]: string }): { [id: string]: string } {
+  const [, id = "", wanted] = /^([^@]+)@(\w[\w.-]*)$/.exec(text) ?? [];
+  if (!wanted) throw new InvalidArgumentError("write it as id@version");
+  return { ...before, [known(id)]: wanted };
+}

@@ -1,0 +1,15 @@
+/** Everything that is played on one host. */
+import type { Adapter } from "../../src/model/adapter.ts";
+import { cells, type Unreached } from "./cells.ts";
+import { guards } from "./guards.ts";
+import { rules } from "./rules.ts";
+import type { Scenario } from "./scenario.ts";
+import type { Driver } from "./session.ts";
+
+export function scenariosFor(
+  adapter: Adapter,
+  driver: Driver,
+): { readonly scenarios: readonly Scenario[]; readonly unreached: readonly Unreached[] } {
+  const { scenarios, unreached } = cells(adapter, driver);
+  return { scenarios: [...scenarios, ...guards(driver), ...rules(driver)], unreached };
+}

@@ -1,0 +1,60 @@
+/** What the suite tells: contradictions side by side, what changed, and one line an agent. */
+import { styleText } from "node:util";
+import { age } from "../../src/model/observed.ts";
+import { asExpected, changes, observedIn, recorded, type Result } from "./evidence.ts";
+import type { Unreached } from "./cells.ts";
+
+export interface HostRun {
+  readonly host: string;
+  readonly version: string;
+  readonly surface: string;
+  /** Why it could not be installed. */
+  readonly skipped?: string;
+  readonly results: readonly Result[];
+  readonly unreached: readonly Unreached[];
+  readonly seconds: number;
+}
+
+const paint = (style: "red" | "green" | "yellow" | "bold", text: string) =>
+  process.stdout.isTTY && !process.env["NO_COLOR"] ? styleText(style, text) : text;
+
+/** The claim and what was seen, one under the other. */
+export function contradiction({ host, version, surface }: HostRun, { scenario, verdict, why }: Result): string {
+  return [
+    paint("red", `${host}: ${scenario.name}`),
+    `  said      ${scenario.expected}: ${scenario.claim}`,
+    `  observed  ${verdict}: ${why} (${version}, ${surface})`,
+  ].join("\n");
+}
+
+export function summary(runs: readonly HostRun[], today: string): string {
+  const lines = runs.flatMap((run) => [...run.results.filter((one) => !asExpected(one)).map((one) => contradiction(run, one)), ...notes(run, today)]);
+  const head = ["agent", "version", "surface", "scenarios", "as said", "contradicted", "not reached", "seconds"];
+  const rows = runs.map((run) => {
+    if (run.skipped) return [run.host, run.version, "SKIPPED", "0", "-", "-", "-", "-"];
+    const good = run.results.filter(asExpected).length;
+    const counts = [run.results.length, good, run.results.length - good, run.unreached.length, Math.round(run.seconds)];
+    return [run.host, run.version, run.surface, ...counts.map(String)];
+  });
+  return [...lines, "", table([head, ...rows])].join("\n");
+}
+
+function notes(run: HostRun, today: string): readonly string[] {
+  const { host, skipped, results, unreached, version, surface } = run;
+  if (skipped) return [paint("yellow", `${host} SKIPPED, nothing about it was tested: ${skipped}`)];
+  const before = recorded(host);
+  const changed = before ? changes(before, observedIn(results, version, surface)) : [];
+  const flaky = results.filter(({ again }) => again);
+  return [
+    ...(changed.length && before ? [`${host}, changed from ${before.version} (recorded ${before.date}) to ${version}:`, ...changed.map((line) => `  ${line}`)] : []),
+    ...(before && before.version !== version && !changed.length ? [`${host}: nothing changed from ${before.version} to ${version}`] : []),
+    ...(before && age(before.date, today) > 90 ? [paint("yellow", `${host}: the recorded evidence is of ${before.date}: renew it with --accept`)] : []),
+    ...unreached.map(({ name, why }) => `${host}: not reached: ${name}: ${why}`),
+    ...flaky.map(({ scenario }) => paint("yellow", `${host}: only at the second try: ${scenario.name}`)),
+  ];
+}
+
+function table(rows: readonly (readonly string[])[]): string {
+  const widths = rows[0]?.map((_, at) => Math.max(...rows.map((row) => (row[at] ?? "").length))) ?? [];
+  return rows.map((row) => row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join("  ").trimEnd()).join("\n");
+}
