@@ -52,7 +52,9 @@ const ours = (event: EventName) => ({
 function fires({ driver, event, row, reach }: Place): Scenario {
   return {
     name: cellName(event, row.name, "fires"),
-    ...(row.readOnly ? alone(driver, row.name) : { files: { ...SECRET, "hooks/hooks.json": ours(event), "hooks/ours.sh": script("ours") }, convert: ["--to", driver.id] }),
+    ...(row.readOnly
+      ? alone(driver, row.name)
+      : { files: { ...SECRET, "hooks/hooks.json": ours(event), "hooks/ours.sh": script("ours") }, convert: ["--to", driver.id] }),
     session: reach,
     expected: HONOURED,
     claim: `adapters/${driver.id}/facts.ts: ${event} is ${row.name}`,
@@ -65,7 +67,9 @@ function fires({ driver, event, row, reach }: Place): Scenario {
         const { session, beside, missing } = EFFECTS[part];
         return !session && !beside?.(event) && missing(seen, event) === undefined;
       });
-      return unasked.length ? { verdict: "unclear", why: `${unasked.join(", ")} without being asked` } : { verdict: HONOURED, why: "it ran" };
+      return unasked.length
+        ? { verdict: "unclear", why: `${unasked.join(", ")} without being asked` }
+        : { verdict: HONOURED, why: "it ran" };
     },
   };
 }
@@ -94,7 +98,7 @@ const claim = (field: string, part: string, how: true | string | undefined) => h
 /** What a row claims, a universal hook gets through `convert` and the shim. */
 function asked({ driver, event, row }: Place, effect: Effect): Pick<Scenario, "files" | "convert"> {
   const beside = effect.beside?.(event);
-  const other = beside && driver.foreign(row.name, ['sh hooks/other.sh']);
+  const other = beside && driver.foreign(row.name, ["sh hooks/other.sh"]);
   return {
     files: {
       ...SECRET,
@@ -109,12 +113,19 @@ function asked({ driver, event, row }: Place, effect: Effect): Pick<Scenario, "f
 /** What it denies is tried in every form any agent has, by hooks of its own. */
 function tried({ driver, event, row }: Place, effect: Effect): Pick<Scenario, "files"> {
   const beside = effect.beside?.(event);
-  return alone(driver, row.name, Object.fromEntries([...effect.forms(row.name), ...(beside ? [beside] : [])].map((answer, at) => [`form-${at}`, answer])));
+  return alone(
+    driver,
+    row.name,
+    Object.fromEntries([...effect.forms(row.name), ...(beside ? [beside] : [])].map((answer, at) => [`form-${at}`, answer])),
+  );
 }
 
 /** The program's own hooks, with nothing of ours. */
 function alone(driver: Driver, hostEvent: string, answers: { readonly [name: string]: Answer } = { ours: {} }): Pick<Scenario, "files"> {
   const scripts = Object.entries(answers).map(([name, answer]) => [`hooks/${name}.sh`, script(name, answer)] as const);
-  const { path, value } = driver.foreign(hostEvent, scripts.map(([file]) => `sh ${file}`));
+  const { path, value } = driver.foreign(
+    hostEvent,
+    scripts.map(([file]) => `sh ${file}`),
+  );
   return { files: { ...SECRET, ...Object.fromEntries(scripts), [path]: value } };
 }

@@ -80,15 +80,19 @@ export const EFFECTS: { readonly [C in Capability]: Effect } = {
   },
   hold: {
     answer: () => once(json({ decision: "block", reason: SAID })),
-    forms: () =>
-      [json({ decision: "block", reason: SAID }), json({ followup_message: SAID }), { stderr: SAID, code: 2 }].map(once),
+    forms: () => [json({ decision: "block", reason: SAID }), json({ followup_message: SAID }), { stderr: SAID, code: 2 }].map(once),
     missing: (seen, event) => (count(seen, lane(event)) > 1 ? said(seen) : "it stopped"),
   },
   end: {
     answer: () => json({ continue: false, stopReason: SAID }),
     forms: (name) => [
       json({ continue: false, stopReason: SAID }),
-      json({ continue: false, stopReason: SAID, ...permission("deny"), hookSpecificOutput: { hookEventName: name, ...permission("deny") } }),
+      json({
+        continue: false,
+        stopReason: SAID,
+        ...permission("deny"),
+        hookSpecificOutput: { hookEventName: name, ...permission("deny") },
+      }),
     ],
     missing: (seen, event) => {
       const most = event === "pre-prompt" || event === "session-start" ? 0 : 1;
@@ -110,16 +114,14 @@ export const EFFECTS: { readonly [C in Capability]: Effect } = {
     missing: (seen) => (heard(seen, OUTPUT) ? "the model saw the result" : undefined),
   },
   updatedInput: {
-    answer: (event) =>
-      json({ hookSpecificOutput: { ...(event === "permission-request" && permission("allow")), updatedInput: NEW } }),
-    forms: (name) =>
-      [
-        nested(name, { permissionDecision: "allow", updatedInput: NEW }),
-        json({ modifiedArgs: NEW }),
-        json({ updated_input: NEW }),
-        nested(name, { decision: { behavior: "allow", updatedInput: NEW } }),
-        json({ behavior: "allow", updatedInput: NEW }),
-      ],
+    answer: (event) => json({ hookSpecificOutput: { ...(event === "permission-request" && permission("allow")), updatedInput: NEW } }),
+    forms: (name) => [
+      nested(name, { permissionDecision: "allow", updatedInput: NEW }),
+      json({ modifiedArgs: NEW }),
+      json({ updated_input: NEW }),
+      nested(name, { decision: { behavior: "allow", updatedInput: NEW } }),
+      json({ behavior: "allow", updatedInput: NEW }),
+    ],
     missing: (seen) => (ran(seen) === "rewritten" ? undefined : `what ran wrote ${ran(seen) ?? "nothing"}`),
   },
   updatedOutput: {
@@ -173,7 +175,12 @@ export const EFFECTS: { readonly [C in Capability]: Effect } = {
   },
   env: {
     answer: () => json({ env: { HOOKPORT_PROBE: SAID } }),
-    forms: () => [{ ...json({ env: { HOOKPORT_PROBE: SAID } }), first: `[ -n "$CLAUDE_ENV_FILE" ] && echo 'export HOOKPORT_PROBE=${SAID}' >> "$CLAUDE_ENV_FILE"` }],
+    forms: () => [
+      {
+        ...json({ env: { HOOKPORT_PROBE: SAID } }),
+        first: `[ -n "$CLAUDE_ENV_FILE" ] && echo 'export HOOKPORT_PROBE=${SAID}' >> "$CLAUDE_ENV_FILE"`,
+      },
+    ],
     missing: (seen) => (seen.files["told.txt"] === SAID ? undefined : "a later command did not have it"),
   },
 };

@@ -4,7 +4,7 @@ export interface Answer {
   readonly stdout?: string;
   readonly stderr?: string;
   readonly code?: number;
-  /** Shell lines before it answers. */
+  /** Shell lines before it answers; `$input` is what it was given. */
   readonly first?: string;
   /** It answers the first call only. */
   readonly once?: true;
@@ -17,7 +17,7 @@ const LOG = '"$(dirname "$0")"/../../log';
 
 export function script(name: string, { stdout, stderr, code, first, once }: Answer = {}): string {
   return [
-    `{ cat; echo; } >> ${LOG}/${name}`,
+    `input=$(cat); printf '%s\\n' "$input" >> ${LOG}/${name}`,
     ...(once ? [`[ -e ${LOG}/${name}.once ] && exit 0; : > ${LOG}/${name}.once`] : []),
     ...(first ? [first] : []),
     ...(stdout === undefined ? [] : [`printf %s ${quoted(stdout)}`]),
@@ -29,3 +29,6 @@ export function script(name: string, { stdout, stderr, code, first, once }: Answ
 
 export const json = (value: object): Answer => ({ stdout: JSON.stringify(value) });
 export const nested = (hookEventName: string, value: object): Answer => json({ hookSpecificOutput: { hookEventName, ...value } });
+
+/** Only what it was given with this in it is answered. */
+export const on = (text: string, answer: Answer): Answer => ({ ...answer, first: `case "$input" in *${text}*) ;; *) exit 0 ;; esac` });

@@ -34,7 +34,10 @@ export function optionsOf(argv: readonly string[]): Options {
     .option("--json", "print one JSON object")
     .option("--keep", "keep every session's folder, and say where")
     .showHelpAfterError("(run with --help for the options)")
-    .addHelpText("after", "\nExamples:\n  npm run test:hosts -- --host copilot --grep 'S13|PostToolUse'\n  npm run test:hosts -- --version copilot@1.0.103");
+    .addHelpText(
+      "after",
+      "\nExamples:\n  npm run test:hosts -- --host copilot --grep 'S13|PostToolUse'\n  npm run test:hosts -- --version copilot@1.0.103",
+    );
   const given = program.parse([...argv], { from: "user" }).opts();
   const other = given["version"] as { [id: string]: string };
   const hosts = (given["host"] as string[] | undefined) ?? (Object.keys(other).length ? Object.keys(other) : ids);

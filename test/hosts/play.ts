@@ -5,7 +5,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import { serve } from "./model/server.ts";
 import { runProgram } from "./program.ts";
 import type { Judged, Scenario } from "./scenario.ts";
-import type { Driver, Seen, Session, Turn } from "./session.ts";
+import type { Driver, Seen, Turn } from "./session.ts";
 
 export interface Rig {
   readonly driver: Driver;
@@ -37,7 +37,7 @@ export async function play(scenario: Scenario, rig: Rig, number: number): Promis
     execFileSync("git", ["init", "-q", "-b", "main"], { cwd: at.project, env });
     if (scenario.convert) convert(scenario.convert, at.project, env);
     scenario.then?.(at.project);
-    const seen = await session(scenario.session(at.project), rig, at, env);
+    const seen = await session(scenario, rig, at, env);
     if (rig.keep) writeFileSync(join(top, "seen.json"), `${JSON.stringify(seen, null, 2)}\n`);
     const judged = seen.hung ? { verdict: "hung", why: `it was ended after ${SECONDS} s` } : scenario.judge(seen);
     return { ...judged, seconds: (Date.now() - started) / 1000 };
@@ -50,7 +50,7 @@ export async function play(scenario: Scenario, rig: Rig, number: number): Promis
 
 function put(file: string, content: unknown): void {
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, typeof content === "string" ? content : `${JSON.stringify(content, null, 2)}\n`);
+  writeFileSync(file, typeof content === "string" ? content : `${JSON.stringify(content, null, 2)}\n`, { mode: 0o755 });
 }
 
 function convert(args: readonly string[], project: string, env: NodeJS.ProcessEnv): void {
@@ -60,7 +60,8 @@ function convert(args: readonly string[], project: string, env: NodeJS.ProcessEn
 
 type Place = { project: string; home: string; tmp: string; log: string; cache: string };
 
-async function session(wanted: Session, { driver, program }: Rig, at: Place, env: NodeJS.ProcessEnv): Promise<Seen> {
+async function session(scenario: Scenario, { driver, program }: Rig, at: Place, env: NodeJS.ProcessEnv): Promise<Seen> {
+  const wanted = scenario.session(at.project);
   let id = 0;
   const calls = ({ calls = [], native = [] }: Turn) =>
     [...calls.map(driver.call), ...native].map((call) => ({ id: `call_${++id}`, ...call }));
@@ -69,6 +70,7 @@ async function session(wanted: Session, { driver, program }: Rig, at: Place, env
     const launch = driver.launch(wanted, at, model.url);
     const cwd = join(at.project, wanted.folder ?? "");
     const ended = await runProgram(program, { ...launch, env: { ...env, ...launch.env } }, { cwd, seconds: SECONDS });
+    scenario.afterwards?.(at.project);
     return {
       requests: model.requests,
       files: filesIn(at.project),

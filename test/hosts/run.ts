@@ -115,7 +115,9 @@ function progress(host: string, done: number, all: number): void {
 
 function tell(runs: readonly HostRun[], options: Options): void {
   const whole = runs.filter(({ skipped }) => !skipped && options.whole);
-  const said = options.json ? JSON.stringify({ version: 1, hosts: runs.map(asJson) }, null, 2) : summary(runs, new Date().toISOString().slice(0, 10));
+  const said = options.json
+    ? JSON.stringify({ version: 1, hosts: runs.map(asJson) }, null, 2)
+    : summary(runs, new Date().toISOString().slice(0, 10));
   process.stdout.write(`${said}\n`);
   if (options.accept && !options.whole) say("nothing recorded: --accept takes whole runs only");
   else if (options.accept)

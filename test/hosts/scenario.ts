@@ -17,6 +17,8 @@ export interface Scenario {
   /** What happens to the project before the session starts. */
   readonly then?: (project: string) => void;
   readonly session: (project: string) => Session;
+  /** What happens to it after the session, before it is looked at. */
+  readonly afterwards?: (project: string) => void;
   readonly expected: string;
   /** Where that is said. */
   readonly claim: string;
@@ -27,6 +29,8 @@ export const HOLDS = "holds";
 
 /** A rule: every sentence that is not true is what went wrong. */
 export const all = (claims: { readonly [sentence: string]: boolean }): Judged => {
-  const wrong = Object.entries(claims).filter(([, held]) => !held).map(([sentence]) => `not so: ${sentence}`);
+  const wrong = Object.entries(claims)
+    .filter(([, held]) => !held)
+    .map(([sentence]) => `not so: ${sentence}`);
   return wrong.length ? { verdict: "fails", why: wrong.join("; ") } : { verdict: HOLDS, why: Object.keys(claims).join("; ") };
 };

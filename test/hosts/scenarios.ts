@@ -2,7 +2,7 @@
 import type { Adapter } from "../../src/model/adapter.ts";
 import { cells, type Unreached } from "./cells.ts";
 import { guards } from "./guards.ts";
-import { rules } from "./rules.ts";
+import { rules } from "./rules/index.ts";
 import type { Scenario } from "./scenario.ts";
 import type { Driver } from "./session.ts";
 

@@ -93,6 +93,8 @@ export interface Driver {
   readonly reach: { readonly [E in EventName]: ((project: string) => Session) | string };
   /** Somebody else's hooks: commands on one event, in a file of its own where the program has one. */
   foreign(hostEvent: string, commands: readonly string[]): { readonly path: string; readonly value: object };
+  /** How a user forbids a command, without any hook. */
+  denied(command: string): { readonly files: { readonly [path: string]: unknown }; readonly session: Partial<Session> };
   /** What a native hook says by exit 2 does not reach its model. */
   readonly muteExit2?: true;
   /** Of what it printed, what a user sees. */

@@ -28,7 +28,10 @@ export function contradiction({ host, version, surface }: HostRun, { scenario, v
 }
 
 export function summary(runs: readonly HostRun[], today: string): string {
-  const lines = runs.flatMap((run) => [...run.results.filter((one) => !asExpected(one)).map((one) => contradiction(run, one)), ...notes(run, today)]);
+  const lines = runs.flatMap((run) => [
+    ...run.results.filter((one) => !asExpected(one)).map((one) => contradiction(run, one)),
+    ...notes(run, today),
+  ]);
   const head = ["agent", "version", "surface", "scenarios", "as said", "contradicted", "not reached", "seconds"];
   const rows = runs.map((run) => {
     if (run.skipped) return [run.host, run.version, "SKIPPED", "0", "-", "-", "-", "-"];
@@ -46,9 +49,13 @@ function notes(run: HostRun, today: string): readonly string[] {
   const changed = before ? changes(before, observedIn(results, version, surface)) : [];
   const flaky = results.filter(({ again }) => again);
   return [
-    ...(changed.length && before ? [`${host}, changed from ${before.version} (recorded ${before.date}) to ${version}:`, ...changed.map((line) => `  ${line}`)] : []),
+    ...(changed.length && before
+      ? [`${host}, changed from ${before.version} (recorded ${before.date}) to ${version}:`, ...changed.map((line) => `  ${line}`)]
+      : []),
     ...(before && before.version !== version && !changed.length ? [`${host}: nothing changed from ${before.version} to ${version}`] : []),
-    ...(before && age(before.date, today) > 90 ? [paint("yellow", `${host}: the recorded evidence is of ${before.date}: renew it with --accept`)] : []),
+    ...(before && age(before.date, today) > 90
+      ? [paint("yellow", `${host}: the recorded evidence is of ${before.date}: renew it with --accept`)]
+      : []),
     ...unreached.map(({ name, why }) => `${host}: not reached: ${name}: ${why}`),
     ...flaky.map(({ scenario }) => paint("yellow", `${host}: only at the second try: ${scenario.name}`)),
   ];
@@ -56,5 +63,12 @@ function notes(run: HostRun, today: string): readonly string[] {
 
 function table(rows: readonly (readonly string[])[]): string {
   const widths = rows[0]?.map((_, at) => Math.max(...rows.map((row) => (row[at] ?? "").length))) ?? [];
-  return rows.map((row) => row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join("  ").trimEnd()).join("\n");
+  return rows
+    .map((row) =>
+      row
+        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
 }

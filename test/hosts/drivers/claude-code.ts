@@ -37,7 +37,11 @@ export const claudeCode: Driver = {
   reach: {
     ...COMMON,
     // The classifier of this mode cannot be reached, so it denies.
-    "permission-denied": () => ({ ...calling({ name: "Bash", input: { command: "node -e 1" } }), unallowed: true, args: ["--permission-mode", "auto"] }),
+    "permission-denied": () => ({
+      ...calling({ name: "Bash", input: { command: "node -e 1" } }),
+      unallowed: true,
+      args: ["--permission-mode", "auto"],
+    }),
     // Its hook is killed where the session ends with the turn.
     "stop-failure": () => ({ prompts: [PROMPT, "again"], turns: [{ status: 429 }, DONE] }),
     "stop-cancelled": "nobody cancels a turn here",
@@ -50,6 +54,7 @@ export const claudeCode: Driver = {
     path: ".claude/settings.json",
     value: { hooks: { [hostEvent]: [{ hooks: commands.map((command) => ({ type: "command", command })) }] } },
   }),
+  denied: (command) => ({ files: { ".claude/settings.json": { permissions: { deny: [`Bash(${command}:*)`] } } }, session: {} }),
   shown: (stdout, stderr) =>
     stderr +
     stdout
@@ -68,7 +73,9 @@ function compacting(): Session {
 }
 
 const mcp = (project: string) =>
-  JSON.stringify({ mcpServers: { probe: { command: process.execPath, args: [join(process.cwd(), "test/hosts/mcp-server.cjs"), project] } } });
+  JSON.stringify({
+    mcpServers: { probe: { command: process.execPath, args: [join(process.cwd(), "test/hosts/mcp-server.cjs"), project] } },
+  });
 
 async function talk({ send, next }: Line, { prompts = [PROMPT], answer }: Session): Promise<void> {
   for (const content of prompts) {

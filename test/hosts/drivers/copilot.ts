@@ -59,6 +59,7 @@ export const copilot: Driver = {
     path: ".github/hooks/foreign.json",
     value: { version: 1, hooks: { [hostEvent]: commands.map((bash) => ({ type: "command", bash })) } },
   }),
+  denied: (command) => ({ files: {}, session: { args: [`--deny-tool=shell(${command})`] } }),
   muteExit2: true,
   shown: (stdout, stderr) => stdout + stderr,
 };

@@ -42,8 +42,14 @@ function blockEvents(block: Fields | { type: string; text?: string; input?: unkn
   const { text, input, ...rest } = block as { text?: string; input?: unknown };
   const [empty, delta] =
     text === undefined
-      ? [{ ...rest, input: {} }, { type: "input_json_delta", partial_json: JSON.stringify(input) }]
-      : [{ ...rest, text: "" }, { type: "text_delta", text }];
+      ? [
+          { ...rest, input: {} },
+          { type: "input_json_delta", partial_json: JSON.stringify(input) },
+        ]
+      : [
+          { ...rest, text: "" },
+          { type: "text_delta", text },
+        ];
   return [
     event("content_block_start", { index, content_block: empty }),
     event("content_block_delta", { index, delta }),

@@ -14,7 +14,10 @@ export interface Said {
 /** One wire format. */
 export interface Format {
   /** Who said what, where the request asks for a turn. */
-  read(path: string, body: Fields): { readonly messages: readonly { readonly role: string; readonly text: string }[]; readonly tools: boolean } | undefined;
+  read(
+    path: string,
+    body: Fields,
+  ): { readonly messages: readonly { readonly role: string; readonly text: string }[]; readonly tools: boolean } | undefined;
   write(said: Said, id: number, body: Fields): { readonly type: string; readonly body: string };
   /** Anything else it asks. */
   other(path: string): Json;
@@ -46,7 +49,13 @@ export async function serve(format: Format, script: Script, name: (turn: Turn) =
       const asked = format.read(path, body);
       if (!asked) return reply(200, "application/json", JSON.stringify(format.other(path)));
       const lane = laneOf(asked);
-      requests.push({ lane, text: asked.messages.filter(({ role }) => role !== "assistant").map(({ text }) => text).join("\n") });
+      requests.push({
+        lane,
+        text: asked.messages
+          .filter(({ role }) => role !== "assistant")
+          .map(({ text }) => text)
+          .join("\n"),
+      });
       const turn = (lane === "aside" ? undefined : left[lane].shift()) ?? { text: lane === "aside" ? SUMMARY : "done" };
       if (turn.thinks) await new Promise((done) => setTimeout(done, (turn.thinks ?? 0) * 1000));
       if (turn.status) return reply(turn.status, "application/json", JSON.stringify({ error: { type: "api_error", message: "scripted" } }));

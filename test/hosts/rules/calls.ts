@@ -1,0 +1,107 @@
+/** S13 to S18: who is called, and how often; events that are not what they seem. */
+import { on } from "../hook.ts";
+import type { Scenario } from "../scenario.ts";
+import { CALL, calling, count, delegating, heard, shell, type Driver } from "../session.ts";
+import { claude, denied, denies, hooks, REASON, rule, times, wentOn } from "./kit.ts";
+
+/** A guard and a hook whose effect can be counted, as a user of Claude Code has them. */
+const TWO = claude({
+  guard: { matcher: "Bash", answer: on("forbidden", { stderr: REASON, code: 2 }) },
+  counter: { on: "PostToolUse", matcher: "Bash" },
+});
+const calls = () => shell("touch forbidden.txt", "echo ran > ran.txt");
+
+export function called(driver: Driver): readonly Scenario[] {
+  const one = (name: string, what: Parameters<typeof rule>[2]) => rule(driver, name, what);
+  const reads = driver.id === "copilot";
+  const compacting = driver.reach["pre-compact"];
+  return [
+    one("S13 with .claude/ in place everything happens once", {
+      files: TWO,
+      from: "claude-code",
+      flags: ["--adopt"],
+      session: calls,
+      holds: (seen) => ({
+        "the forbidden call did not run": seen.files["forbidden.txt"] === undefined,
+        "the reason reached the model": heard(seen, REASON),
+        ...wentOn(seen),
+        "the effect happened once": times(seen, "counter") === 1,
+      }),
+    }),
+    ...(reads
+      ? [
+          one("S13 without --adopt it happens twice, as the report says", {
+            files: TWO,
+            from: "claude-code",
+            session: calls,
+            holds: (seen) => ({
+              "the forbidden call did not run": seen.files["forbidden.txt"] === undefined,
+              ...wentOn(seen),
+              "the effect happened twice": times(seen, "counter") === 2,
+            }),
+          }),
+          one("S18 an untrusted folder runs no hooks, as the report says", {
+            files: hooks({ guard: { answer: denies() } }),
+            session: () => ({ ...shell("echo ran > ran.txt"), untrusted: true }),
+            holds: (seen) => ({ ...wentOn(seen), "the guard was not called": times(seen, "guard") === 0 }),
+          }),
+        ]
+      : []),
+    one("S14 somebody else's allow does not lift our denial", {
+      files: {
+        ...hooks({ guard: { answer: denies() } }),
+        ...foreign(driver, "PreToolUse", { hookEventName: "PreToolUse", permissionDecision: "allow" }),
+      },
+      holds: denied,
+    }),
+    one("S14 a command that stands twice runs once where it does at home", {
+      files: {
+        ...claude({ counter: { on: "PostToolUse" } }),
+        ".claude/settings.json": {
+          hooks: {
+            PostToolUse: ["", "Bash"].map((matcher) => ({
+              matcher,
+              hooks: [{ type: "command", command: 'sh "$CLAUDE_PROJECT_DIR"/hooks/counter.sh' }],
+            })),
+          },
+        },
+      },
+      from: "claude-code",
+      flags: ["--adopt"],
+      holds: (seen) => ({ ...wentOn(seen), "it ran once": times(seen, "counter") === 1 }),
+    }),
+    one("S16 what a sub-agent does is no stop and no prompt of the session's", {
+      files: hooks({ stopped: { event: "stop" }, prompted: { event: "pre-prompt" }, ended: { event: "sub-agent-end" } }),
+      session: () => delegating(),
+      holds: (seen) => ({
+        "one stop": times(seen, "stopped") === 1,
+        "one prompt": times(seen, "prompted") === 1,
+        "one sub-agent ended": times(seen, "ended") === 1,
+      }),
+    }),
+    one("S16 a compaction is no sub-agent", {
+      files: hooks({ ended: { event: "sub-agent-end" }, compacted: { event: "pre-compact" } }),
+      session: (project) => (typeof compacting === "function" ? compacting(project) : shell()),
+      holds: (seen) => ({ "it was compacted": times(seen, "compacted") > 0, "no sub-agent ended": times(seen, "ended") === 0 }),
+    }),
+    one("S17 a sub-agent's start is denied before the call that starts it", {
+      files: hooks({ guard: { event: "sub-agent-start", answer: denies() } }),
+      session: () => ({ ...delegating(), turns: [...delegating().turns.slice(0, 1), ...calling(CALL).turns] }),
+      holds: (seen) => ({
+        "no sub-agent asked its model": count(seen, "agent") === 0,
+        "the reason reached the model": heard(seen, REASON),
+        ...wentOn(seen),
+      }),
+    }),
+    one("S17 a denied permission request denies", {
+      files: hooks({ guard: { event: "permission-request", answer: denies() } }),
+      session: () => ({ ...calling(CALL), unallowed: true }),
+      holds: denied,
+    }),
+  ];
+}
+
+function foreign(driver: Driver, event: string, answer: object): { readonly [path: string]: unknown } {
+  const { path, value } = driver.foreign(event, ["cat hooks/foreign.json"]);
+  return { [path]: value, "hooks/foreign.json": JSON.stringify({ hookSpecificOutput: answer, ...answer }) };
+}

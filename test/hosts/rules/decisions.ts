@@ -1,0 +1,167 @@
+/** S2 to S8: what a decision is, merged, narrowed and said. */
+import { on } from "../hook.ts";
+import type { Scenario } from "../scenario.ts";
+import { count, heard, OUTPUT, shell, type Driver } from "../session.ts";
+import { claude, denied, denies, hooks, prints, REASON, rule, says, wentOn } from "./kit.ts";
+
+const rewrites = (updatedInput: object) => says({ updatedInput });
+const allows = says({ permissionDecision: "allow" });
+const PATCH = [
+  "*** Begin Patch",
+  "*** Add File: a.txt",
+  "+a",
+  "*** Update File: sample.txt",
+  "@@",
+  "-line one",
+  "+line 1",
+  " line two",
+  "*** Add File: b.txt",
+  "+b",
+  "*** End Patch",
+  "",
+].join("\n");
+const patching = (input: string) => () => ({
+  ...shell(),
+  turns: [{ native: [{ name: "apply_patch", input }] }, { text: "done" }],
+  model: "gpt-5.4",
+});
+const unpatched = (files: { readonly [path: string]: string }) => ({
+  "no file was written": files["a.txt"] === undefined && files["b.txt"] === undefined,
+  "no file was changed": files["sample.txt"] === "line one\nline two\n",
+});
+
+export function decisions(driver: Driver): readonly Scenario[] {
+  const patches = driver.id === "copilot";
+  const asks = driver.id === "claude-code";
+  const one = (name: string, what: Parameters<typeof rule>[2]) => rule(driver, name, what);
+  return [
+    one("S2 a denial beats an allow that comes later", {
+      files: hooks({ slow: { answer: { ...allows, first: "sleep 0.5" } }, fast: { answer: denies() } }),
+      holds: denied,
+    }),
+    one("S2 a denial that comes later beats an allow", {
+      files: hooks({ fast: { answer: allows }, slow: { answer: { ...denies(), first: "sleep 0.5" } } }),
+      holds: denied,
+    }),
+    one("S2 rewrites of different fields add up", {
+      files: hooks({
+        one: { matcher: "Write", answer: rewrites({ content: "rewritten" }) },
+        two: {
+          matcher: "Write",
+          answer: {
+            first: `path=$(printf %s "$PACKAGE_ROOT" | sed 's/"/\\\\"/g'); printf '{"hookSpecificOutput":{"updatedInput":{"file_path":"%s/moved.txt"}}}' "$path"`,
+          },
+        },
+      }),
+      session: (project) => writing(`${project}/first.txt`),
+      holds: ({ files }) => ({
+        "both rewrites count": files["moved.txt"] === "rewritten",
+        "the first place is untouched": files["first.txt"] === undefined,
+      }),
+    }),
+    one("S2 rewrites of the same field differently deny", {
+      files: hooks({
+        one: { answer: rewrites({ command: "echo one > ran.txt" }) },
+        two: { answer: rewrites({ command: "echo two > ran.txt" }) },
+      }),
+      holds: (seen) => denied(seen, "disagree"),
+    }),
+    ...(patches
+      ? [
+          one("S2 a patch is denied whole for one of its files", {
+            files: hooks({
+              guard: {
+                matcher: "Write|Edit",
+                answer: on("/b.txt", denies()),
+              },
+            }),
+            session: patching(PATCH),
+            holds: (seen) => ({ ...unpatched(seen.files), "the reason reached the model": heard(seen, REASON) }),
+          }),
+          one("S6 a rewrite of one part of a patch denies it", {
+            files: hooks({ rewriter: { matcher: "Write", answer: rewrites({ content: "rewritten" }) } }),
+            session: patching(PATCH),
+            holds: ({ files }) => unpatched(files),
+          }),
+        ]
+      : []),
+    one("S3 ending the turn before a call stops the call too", {
+      files: hooks({ ender: { answer: prints({ continue: false, stopReason: REASON }) } }),
+      holds: (seen) => ({
+        "the call did not run": seen.files["ran.txt"] === undefined,
+        "the turn ended, or the model was told why": count(seen, "main") === 1 || heard(seen, REASON),
+      }),
+    }),
+    one("S4 an allow does not lift what the user denied", {
+      files: { ...hooks({ allower: { answer: allows } }), ...driver.denied("touch").files },
+      session: () => ({ ...shell("touch ran.txt"), ...driver.denied("touch").session }),
+      holds: ({ files }) => ({ "the call did not run": files["ran.txt"] === undefined }),
+    }),
+    ...(asks
+      ? [
+          one("S5 an ask is put to whoever answers: yes", {
+            files: hooks({ asker: { answer: says({ permissionDecision: "ask", permissionDecisionReason: REASON }) } }),
+            session: () => ({ ...shell("echo ran > ran.txt"), answer: "yes" }),
+            holds: (seen) => ({ ...wentOn(seen), "somebody was asked": seen.user.includes("can_use_tool") }),
+          }),
+          one("S5 an ask is put to whoever answers: no", {
+            files: hooks({ asker: { answer: says({ permissionDecision: "ask", permissionDecisionReason: REASON }) } }),
+            session: () => ({ ...shell("echo ran > ran.txt"), answer: "no" }),
+            holds: (seen) => ({
+              "the call did not run": seen.files["ran.txt"] === undefined,
+              "somebody was asked": seen.user.includes("can_use_tool"),
+            }),
+          }),
+        ]
+      : [
+          one("S5 a deferred call is denied where nobody can defer", {
+            files: claude({
+              deferrer: {
+                answer: {
+                  stdout: JSON.stringify({
+                    hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: "defer", permissionDecisionReason: REASON },
+                  }),
+                },
+              },
+            }),
+            from: "claude-code",
+            flags: ["--adopt"],
+            holds: denied,
+          }),
+        ]),
+    one("S6 a rewrite puts back the fields it changed, in the agent's words", {
+      files: hooks({ rewriter: { matcher: "Write", answer: rewrites({ content: "rewritten" }) } }),
+      session: (project) => writing(`${project}/first.txt`),
+      holds: ({ files }) => ({ "the new content stands in the old place": files["first.txt"] === "rewritten" }),
+    }),
+    ...["Read", "mcp__probe__echo"].map((tool) =>
+      one(`S7 a withheld result of ${tool} does not reach the model`, {
+        files: hooks({ censor: { event: "post-tool-use", matcher: tool, answer: prints({ withhold: REASON }) } }),
+        session: (project) => ({
+          turns: [
+            { calls: [{ name: tool, input: tool === "Read" ? { file_path: `${project}/secret.txt` } : { text: "ran" } }] },
+            { text: "done" },
+          ],
+          mcp: true,
+        }),
+        holds: (seen) => ({ "the result is not in any request": !heard(seen, OUTPUT), "the reason is": heard(seen, REASON) }),
+      }),
+    ),
+    one("S8 what a hook prints beside its answer stays away from the model", {
+      files: hooks({ chatty: { answer: { ...prints({ additionalContext: REASON }), stderr: "noise-of-the-hook" } } }),
+      holds: (seen) => ({
+        ...wentOn(seen),
+        "the context reached the model": heard(seen, REASON),
+        "the noise did not": !heard(seen, "noise-of-the-hook"),
+      }),
+    }),
+    one("S8 a denial without a reason gets one", {
+      files: hooks({ terse: { answer: denies(" ") } }),
+      holds: (seen) => denied(seen, "denied by a hook"),
+    }),
+  ];
+}
+
+const writing = (file_path: string) => ({
+  turns: [{ calls: [{ name: "Write", input: { file_path, content: "first" } }] }, { text: "done" }],
+});

@@ -1,0 +1,92 @@
+/** S9 to S12: hooks that fail, our own faults, clocks, places. */
+import { rmSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { on, type Answer } from "../hook.ts";
+import type { Scenario } from "../scenario.ts";
+import { heard, ran, shell, type Driver } from "../session.ts";
+import { copilot, cursor, denied, denies, hooks, REASON, rule, wentOn } from "./kit.ts";
+
+const FAILURES: { readonly [how: string]: Answer } = {
+  "exit 1": { stderr: "oops", code: 1 },
+  "a signal": { first: "kill -9 $$" },
+  "a broken answer": { stdout: '{"hookSpecificOutput": {"permission' },
+};
+
+const SHIM = ".hookport/shim.mjs";
+/** Ours that stop working, each with the words of the way out. */
+const FAULTS: { readonly [fault: string]: (project: string) => void } = {
+  "a missing shim": (project) => rmSync(join(project, SHIM)),
+  "an empty shim": (project) => truncateSync(join(project, SHIM), 0),
+  "a cut shim": (project) => truncateSync(join(project, SHIM), 20_000),
+  "a missing document": (project) => rmSync(join(project, ".hookport/hooks.json")),
+  "a broken document": (project) => writeFileSync(join(project, ".hookport/hooks.json"), '{"version": 1, "hooks": {'),
+};
+
+export function failing(driver: Driver): readonly Scenario[] {
+  const one = (name: string, what: Parameters<typeof rule>[2]) => rule(driver, name, what);
+  return [
+    ...Object.entries(FAILURES).flatMap(([how, answer]) => [
+      one(`S9 ${how} lets the call run`, { files: hooks({ crasher: { answer } }), holds: wentOn }),
+      one(`S9 ${how} denies where the hook is to fail closed`, {
+        files: hooks({ crasher: { answer, handler: { failClosed: true } } }),
+        holds: (seen) => ({ "the call did not run": ran(seen) === undefined }),
+      }),
+    ]),
+    one("S9 a command that is not there denies where it is to fail closed", {
+      files: hooks({ gone: { handler: { command: "./no-such-program", failClosed: true } } }),
+      holds: (seen) => ({ "the call did not run": ran(seen) === undefined }),
+    }),
+    one("S9 exit 1 of a script written for Copilot denies", {
+      files: copilot("preToolUse", `echo '${REASON}' >&2; exit 1`),
+      from: "copilot",
+      holds: (seen) => ({ "the call did not run": ran(seen) === undefined }),
+    }),
+    one("S9 text of a script written for Cursor denies", {
+      files: cursor("beforeShellExecution", "echo not-json"),
+      from: "cursor",
+      holds: (seen) => ({ "the call did not run": ran(seen) === undefined }),
+    }),
+    ...Object.entries(FAULTS).map(([fault, then]) =>
+      one(`S10 ${fault} denies and names the repair`, {
+        files: hooks({ guard: { answer: denies("never-said") } }),
+        then,
+        holds: (seen) => denied(seen, "hookport convert"),
+      }),
+    ),
+    one("S10 no node denies and names the repair", {
+      files: { ...hooks({ guard: {} }), "bin/node": "#!/bin/sh\nexit 127\n" },
+      session: (project) => ({ ...shell("echo ran > ran.txt"), env: { PATH: `${project}/bin:/usr/bin:/bin` } }),
+      holds: (seen) => denied(seen, "hookport convert"),
+    }),
+    one("S10 with --fail-open a missing shim lets the call run", {
+      files: hooks({ guard: { answer: denies() } }),
+      flags: ["--fail-open"],
+      then: FAULTS["a missing shim"] as (project: string) => void,
+      holds: wentOn,
+    }),
+    one("S11 a hook that takes too long lets the call run, and is ended with all it started", {
+      files: hooks({ slow: { answer: { first: `(sleep 4; touch "$PACKAGE_ROOT"/late.txt) & sleep 30` }, handler: { timeout: 1 } } }),
+      session: () => shell("echo ran > ran.txt", "sleep 5"),
+      holds: (seen) => ({ ...wentOn(seen), "what it started is gone": seen.files["late.txt"] === undefined }),
+    }),
+    one("S11 a hook that takes too long denies where it is to fail closed", {
+      files: hooks({ slow: { answer: { first: "sleep 30" }, handler: { timeout: 1, failClosed: true } } }),
+      holds: (seen) => ({ "the call did not run": ran(seen) === undefined }),
+    }),
+    one("S11 a denial counts while another hook hangs", {
+      files: hooks({ slow: { answer: { first: "sleep 30" }, handler: { timeout: 2 } }, fast: { answer: denies() } }),
+      holds: denied,
+    }),
+    one("S12 a guard holds after the session changed its directory", {
+      files: hooks({
+        guard: { answer: on("forbidden", denies()) },
+      }),
+      session: () => shell("cd sub", "touch forbidden.txt", "echo ran > ran.txt"),
+      holds: (seen) => ({
+        "the forbidden call did not run": !Object.keys(seen.files).some((path) => path.endsWith("forbidden.txt")),
+        "the reason reached the model": heard(seen, REASON),
+        "the harmless call ran": Object.keys(seen.files).some((path) => path.endsWith("ran.txt")),
+      }),
+    }),
+  ];
+}

@@ -1,0 +1,91 @@
+/** What the scenarios of the rules are put together from. */
+import type { EventName } from "../../../src/model/events.ts";
+import { SAID } from "../effects.ts";
+import { script, type Answer } from "../hook.ts";
+import { all, HOLDS, type Scenario } from "../scenario.ts";
+import { heard, OUTPUT, ran, shell, type Driver, type Seen, type Session } from "../session.ts";
+
+export const REASON = SAID;
+export const denies = (reason = REASON): Answer => says({ permissionDecision: "deny", permissionDecisionReason: reason });
+export const says = (value: object): Answer => ({ stdout: JSON.stringify({ hookSpecificOutput: value }) });
+export const prints = (value: object): Answer => ({ stdout: JSON.stringify(value) });
+
+export interface Hook {
+  readonly event?: EventName;
+  readonly answer?: Answer;
+  readonly matcher?: string;
+  /** Further fields of the group and of the handler. */
+  readonly group?: object;
+  readonly handler?: object;
+}
+
+/** A universal document and its scripts; a hook's name is its script's. */
+export function hooks(named: { readonly [name: string]: Hook }): { readonly [path: string]: unknown } {
+  const events: { [event: string]: object[] } = {};
+  for (const [name, { event = "pre-tool-use", matcher, group, handler }] of Object.entries(named)) {
+    const command = `sh "$PACKAGE_ROOT"/hooks/${name}.sh`;
+    (events[event] ??= []).push({ ...(matcher !== undefined && { matcher }), ...group, hooks: [{ type: "command", command, ...handler }] });
+  }
+  return { "hooks/hooks.json": { version: 1, hooks: events }, ...scripts(named) };
+}
+
+const scripts = (named: { readonly [name: string]: Hook }) =>
+  Object.fromEntries(Object.entries(named).map(([name, { answer }]) => [`hooks/${name}.sh`, script(name, answer)]));
+
+/** Hooks as a user of Claude Code has them. */
+export function claude(named: { readonly [name: string]: Hook & { readonly on?: string } }): { readonly [path: string]: unknown } {
+  const events: { [event: string]: object[] } = {};
+  for (const [name, { on = "PreToolUse", matcher, handler }] of Object.entries(named)) {
+    const command = `sh "$CLAUDE_PROJECT_DIR"/hooks/${name}.sh`;
+    (events[on] ??= []).push({ ...(matcher !== undefined && { matcher }), hooks: [{ type: "command", command, ...handler }] });
+  }
+  return { ".claude/settings.json": { hooks: events }, ...scripts(named) };
+}
+
+/** The one entry of another agent's own. */
+export const cursor = (event: string, command: string) => ({ ".cursor/hooks.json": { version: 1, hooks: { [event]: [{ command }] } } });
+export const copilot = (event: string, bash: string) => ({
+  ".github/hooks/guard.json": { version: 1, hooks: { [event]: [{ type: "command", bash }] } },
+});
+
+export interface Rule {
+  readonly files: { readonly [path: string]: unknown };
+  /** The dialect the files are written in, with further arguments of `convert`. */
+  readonly from?: string;
+  readonly flags?: readonly string[];
+  readonly then?: (project: string) => void;
+  readonly session?: (project: string) => Session;
+  readonly afterwards?: (project: string) => void;
+  /** Sentences that must be true afterwards. */
+  readonly holds: (seen: Seen) => { readonly [sentence: string]: boolean };
+}
+
+/** What every project of these has. */
+const FILES = { "secret.txt": `${OUTPUT}\n`, "sub/kept.txt": "kept\n", "sample.txt": "line one\nline two\n" };
+
+export const rule = (
+  driver: Driver,
+  name: string,
+  { files, from = "universal", flags = [], then, session, afterwards, holds }: Rule,
+): Scenario => ({
+  name,
+  files: { ...FILES, ...files },
+  convert: ["--from", from, "--to", driver.id, ...flags],
+  ...(then && { then }),
+  ...(afterwards && { afterwards }),
+  session: session ?? (() => shell(CALL)),
+  expected: HOLDS,
+  claim: `shared rule ${name.split(" ")[0]}`,
+  judge: (seen) => all(holds(seen)),
+});
+
+/** Reads a file the model then sees, and leaves a mark. */
+const CALL = "cat secret.txt; echo ran > ran.txt";
+
+export const denied = (seen: Seen, reason = REASON) => ({
+  "the call did not run": ran(seen) === undefined,
+  "the reason reached the model": heard(seen, reason),
+});
+export const wentOn = (seen: Seen) => ({ "the call ran": ran(seen) !== undefined });
+export const told = (seen: Seen, text = REASON) => heard(seen, text);
+export const times = ({ given }: Seen, hook: string) => given[hook]?.length ?? 0;
