@@ -47,8 +47,8 @@ export const events: Wire["events"] = {
       prompt: true,
       can: {
         feedback: true,
-        withhold: "for Bash, Read, Grep and MCP tools, as a replaced result",
-        updatedOutput: "for Bash, Read, Grep in their own shape, for MCP tools anything",
+        withhold: "for files, searches, Bash, Agent and MCP tools, as a replaced result",
+        updatedOutput: "for the same tools in their own shape, for MCP tools anything",
         end: true,
         context: true,
         message: TOLD,
@@ -126,17 +126,24 @@ export const NATIVE_EVENTS = [
   "ElicitationResult",
 ];
 
-const fileOf = (native: Json | undefined): Fields => (isFields(native) && isFields(native["file"]) ? native["file"] : {});
+const fields = (value: Json | undefined): Fields => (isFields(value) ? value : {});
 
-/** The canonical names are Claude Code's own; listed is what has an old name or a result that can be replaced (section 11). */
+/** The canonical names are Claude Code's own; listed is what has an old name or a result that can be replaced: an object of
+ *  the tool's own shape, of which the model reads the member the text is put in (section 11; Write to Agent: recorded runs). */
 export const tools: { readonly [name: string]: Tool } = {
   Bash: { name: "Bash", output: (text) => ({ stdout: text, stderr: "", interrupted: false, isImage: false }) },
   Read: {
     name: "Read",
-    output: (text, native) => ({ type: "text", file: { ...fileOf(native), content: text, numLines: 1, startLine: 1, totalLines: 1 } }),
+    output: (text, native) => ({
+      type: "text",
+      file: { ...fields(fields(native)["file"]), content: text, numLines: 1, startLine: 1, totalLines: 1 },
+    }),
   },
   Grep: { name: "Grep", output: (text) => ({ mode: "content", numFiles: 0, filenames: [], content: text, numLines: 1, totalLines: 1 }) },
-  Agent: { name: "Agent" },
+  Glob: { name: "Glob", output: (text, native) => ({ ...fields(native), filenames: [text], numFiles: 1, truncated: false }) },
+  Write: { name: "Write", output: (text, native) => ({ ...fields(native), filePath: text }) },
+  Edit: { name: "Edit", output: (text, native) => ({ ...fields(native), filePath: text }) },
+  Agent: { name: "Agent", output: (text, native) => ({ ...fields(native), content: [{ type: "text", text }] }) },
   Task: { name: "Agent" },
 };
 

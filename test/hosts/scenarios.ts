@@ -5,11 +5,12 @@ import { guards } from "./guards.ts";
 import { rules } from "./rules/index.ts";
 import type { Scenario } from "./scenario.ts";
 import type { Driver } from "./session.ts";
+import { toolCells } from "./tools.ts";
 
 export function scenariosFor(
   adapter: Adapter,
   driver: Driver,
 ): { readonly scenarios: readonly Scenario[]; readonly unreached: readonly Unreached[] } {
   const { scenarios, unreached } = cells(adapter, driver);
-  return { scenarios: [...scenarios, ...guards(driver), ...rules(driver)], unreached };
+  return { scenarios: [...scenarios, ...toolCells(adapter, driver), ...guards(driver), ...rules(driver)], unreached };
 }

@@ -32,6 +32,8 @@ export interface Session {
   /** Starts in this folder of the project. */
   readonly folder?: string;
   readonly mcp?: true;
+  /** Also the tools that are not offered unasked. */
+  readonly everyTool?: true;
   readonly model?: string;
   readonly args?: readonly string[];
   readonly env?: { readonly [name: string]: string };

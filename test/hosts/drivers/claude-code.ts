@@ -4,7 +4,8 @@ import { isFields, parseJson, type Fields } from "../../../src/model/json.ts";
 import { messages } from "../model/messages.ts";
 import { CALL, calling, COMMON, DONE, PROMPT, SUMMARY, type Driver, type Line, type Session } from "../session.ts";
 
-const TOOLS = ["Bash", "Write", "Edit", "Read", "Agent", "mcp__probe"];
+const EVERY = ["Bash", "Write", "Edit", "Read", "Agent", "Glob", "Grep"];
+const ALLOWED = [...EVERY, "mcp__probe"];
 
 export const claudeCode: Driver = {
   id: "claude-code",
@@ -14,7 +15,8 @@ export const claudeCode: Driver = {
   launch: (session, place, url) => ({
     args: [
       ...["-p", "--input-format", "stream-json", "--output-format", "stream-json", "--verbose"],
-      ...(session.unallowed ? [] : ["--allowedTools", TOOLS.join(",")]),
+      ...(session.unallowed ? [] : ["--allowedTools", ALLOWED.join(",")]),
+      ...(session.everyTool ? ["--tools", EVERY.join(",")] : []),
       ...(session.answer ? ["--permission-prompt-tool", "stdio"] : []),
       ...(session.mcp ? ["--strict-mcp-config", "--mcp-config", mcp(place.project)] : []),
       ...(session.model ? ["--model", session.model] : []),
