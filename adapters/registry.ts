@@ -10,8 +10,14 @@ export const wires: { readonly [id: string]: () => Promise<Wire> } = {
 };
 
 export const adapters: { readonly [id: string]: () => Promise<Adapter> } = {
-  "claude-code": async () => (await import("./claude-code/index.ts")).default,
-  copilot: async () => (await import("./copilot/index.ts")).default,
+  "claude-code": async () => ({
+    ...(await import("./claude-code/index.ts")).default,
+    observed: (await import("../golden/claude-code/observed.json", { with: { type: "json" } })).default,
+  }),
+  copilot: async () => ({
+    ...(await import("./copilot/index.ts")).default,
+    observed: (await import("../golden/copilot/observed.json", { with: { type: "json" } })).default,
+  }),
   cursor: async () => (await import("./cursor/index.ts")).default,
   lime: async () => (await import("./lime/index.ts")).default,
 };

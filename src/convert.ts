@@ -30,6 +30,10 @@ export interface Request {
   readonly shim: string;
   readonly failOpen: boolean;
   readonly adopt: boolean;
+  /** YYYY-MM-DD: evidence has an age. */
+  readonly today: string;
+  /** Versions of the agents on this machine, where they tell. */
+  readonly installed: { readonly [host: string]: string };
 }
 
 export interface Outcome {

@@ -1,7 +1,8 @@
 /** Every finding's code, with its level and the way out. Codes are stable: people name them in scripts. */
 import type { Adapter, Evidence, HostEvent } from "./model/adapter.ts";
 import type { Group } from "./model/document.ts";
-import type { Capability } from "./model/events.ts";
+import { eventNames, type Capability } from "./model/events.ts";
+import { evidenceOf, type Cell } from "./model/observed.ts";
 import type { Finding } from "./model/report.ts";
 
 type Level = Finding["level"];
@@ -27,6 +28,8 @@ const CODES = {
   "host-disabled": { level: "notice", hint: "the converted hooks run all the same: remove what is not wanted" },
   "personal-file": { level: "notice", hint: "convert it by name if everyone should have them" },
   "other-source": { level: "notice", hint: "convert them too: --from, with their agent's id" },
+  "old-evidence": { level: "notice", hint: "a newer hookport may know more: npm view hookport version" },
+  "other-version": { level: "notice", hint: "try it: hookport run, and a forbidden call in the agent itself" },
   setup: { level: "notice", hint: "do this once per machine" },
   "foreign-hook-can-override": { level: "notice", hint: "check that no other hook allows what ours deny" },
 } as const satisfies { readonly [code: string]: { readonly level: Level; readonly hint: string } };
@@ -50,11 +53,18 @@ export function teller(adapter: Adapter, event: string, origin: Group["origin"])
       event,
       message,
       hint: known.hint,
-      evidence: proof(row?.evidence ?? adapter.evidence),
+      evidence: proof(row ? evidenceFor(adapter, row, code) : adapter.evidence),
     };
   };
 }
 
-function proof({ basis, version, source }: Evidence): Finding["evidence"] {
-  return { basis, version: version ?? "", source };
+/** A finding about a capability rests on its cell, any other on the row's being there; no run showed another surface. */
+function evidenceFor(adapter: Adapter, row: HostEvent, code: Code): Evidence {
+  const event = eventNames.find((name) => adapter.wire.events[name].includes(row));
+  const cell = code.startsWith("cannot-") ? (code.slice("cannot-".length) as Cell) : "fires";
+  return event && code !== "surface" ? evidenceOf(adapter, event, row, cell) : (row.evidence ?? adapter.evidence);
+}
+
+function proof({ basis, version = "", date = "", surface = "", source }: Evidence): Finding["evidence"] {
+  return { basis, version, date, surface, source };
 }

@@ -1,7 +1,8 @@
 /** What each host can do, from the tables: the README's matrix. */
 import { rowsOf } from "./model/route.ts";
-import type { Adapter, HostEvent } from "./model/adapter.ts";
-import { eventInfo, eventNames, type Capability, type EventName } from "./model/events.ts";
+import type { Adapter, Evidence, HostEvent } from "./model/adapter.ts";
+import { eventInfo, eventNames, type EventName } from "./model/events.ts";
+import { evidenceOf, type Cell } from "./model/observed.ts";
 
 /** A Markdown table: events down, hosts across; footnotes for what works otherwise. */
 export function matrix(adapters: readonly Adapter[]): string {
@@ -11,7 +12,7 @@ export function matrix(adapters: readonly Adapter[]): string {
     return `<sup>${notes.indexOf(text) + 1}</sup>`;
   };
   const rows = eventNames.map((event) => [`\`${event}\``, ...adapters.map((adapter) => cell(adapter, event, note))]);
-  const head = ["event", ...adapters.map(({ title, evidence }) => `${title} ${evidence.version ?? ""}<br>${evidence.basis}`)];
+  const head = ["event", ...adapters.map((one) => `${one.title} ${mainly(one).version ?? ""}<br>${basis(mainly(one))}`)];
   return [
     `| ${head.join(" | ")} |`,
     `| ${head.map(() => "---").join(" | ")} |`,
@@ -21,17 +22,28 @@ export function matrix(adapters: readonly Adapter[]): string {
   ].join("\n");
 }
 
-function cell({ wire }: Adapter, event: EventName, note: (text: string) => string): string {
+/** What most of a column rests on; a cell that rests on something else says so. */
+const mainly = ({ observed, evidence }: Adapter): Evidence =>
+  observed ? { basis: "observed", version: observed.version, date: observed.date, source: "" } : evidence;
+const basis = (evidence: Evidence) => [evidence.basis, evidence.date].filter(Boolean).join(" ");
+
+function cell(adapter: Adapter, event: EventName, note: (text: string) => string): string {
+  const { wire } = adapter;
   const row = wire.events[event].find((one) => !one.readOnly);
   const carrier = rowsOf(wire).find((one) => one.carries?.includes(event));
   const carried = carrier ? `carried by \`${carrier.name}\`` : "";
   if (!row) return carried || "–";
-  const parts = eventInfo(event).parts.flatMap((part) => (row.can[part] ? [said(part, row, note)] : []));
+  const parts = eventInfo(event).parts.flatMap((part) => (row.can[part] ? [part + notes(adapter, event, row, part, note)] : []));
   const surfaces = Object.entries(row.surfaces ?? {}).map(([surface, what]) => note(`${surface}: ${what}`));
-  return [`\`${row.name}\`${surfaces.join("")}`, parts.join(", ") || "fires", row.can.deny ? "" : carried].filter(Boolean).join("<br>");
+  const name = `\`${row.name}\`${surfaces.join("")}`;
+  return [name, parts.join(", ") || `fires${notes(adapter, event, row, "fires", note)}`, row.can.deny ? "" : carried]
+    .filter(Boolean)
+    .join("<br>");
 }
 
-function said(part: Capability, row: HostEvent, note: (text: string) => string): string {
-  const how = row.can[part];
-  return typeof how === "string" ? part + note(how) : part;
+function notes(adapter: Adapter, event: EventName, row: HostEvent, what: Cell, note: (text: string) => string): string {
+  const how = what === "fires" ? undefined : row.can[what];
+  const evidence = evidenceOf(adapter, event, row, what);
+  const other = evidence.basis === mainly(adapter).basis ? [] : [`${basis(evidence)}: ${evidence.source}`];
+  return [...(typeof how === "string" ? [how] : []), ...other].map(note).join("");
 }

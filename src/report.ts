@@ -8,6 +8,7 @@ import { ownPlace } from "./model/config.ts";
 import type { HooksDocument } from "./model/document.ts";
 import { eventNames } from "./model/events.ts";
 import { isFields, parseJson } from "./model/json.ts";
+import { age, MOST_DAYS } from "./model/observed.ts";
 import type { Finding, Report } from "./model/report.ts";
 import { ownersView } from "./own.ts";
 import { DOCUMENT, isOurs, SHIM, type Source } from "./source.ts";
@@ -60,7 +61,7 @@ export function reportOf(
 
 /** What is true of the target as a whole. */
 function general(
-  { adapters, files, sources, others, adopt }: Request,
+  { adapters, files, sources, others, adopt, today, installed }: Request,
   host: string,
   judged: readonly Judged[],
   wired: boolean,
@@ -78,6 +79,11 @@ function general(
         out.push(tell("personal-file", path, `the hooks in ${path}, a personal file of ${name}'s, are not converted`));
   for (const other of others)
     if (other.host !== host) out.push(tell("other-source", other.file, `the hooks in ${other.file} are not part of this conversion`));
+  const { version = "", date } = adapter.observed ?? adapter.evidence;
+  if (wired && date && age(date, today) > MOST_DAYS)
+    out.push(tell("old-evidence", place.path, `what is said of ${title} was found out on ${date}, ${age(date, today)} days ago`));
+  if (wired && version && installed[host] && installed[host] !== version)
+    out.push(tell("other-version", place.path, `${title} ${installed[host]} is installed: what is said here was found out on ${version}`));
   if (wired) for (const notice of config.notices ?? []) out.push(tell("setup", place.path, notice));
   const gates = judged.some(({ event }) => event === "pre-tool-use" || event === "permission-request");
   if (wired && gates && hasOthers(adapter, files, sources, adopt))

@@ -17,7 +17,8 @@ const local = (file: string) =>
     .map((path) => normalize(join(dirname(file), path)));
 
 const ENTRIES = /^src\/(cli|shim|index)\.ts$|^src\/(commands|node)\//;
-const floor = (file: string) => (file.startsWith("src/model/") ? 1 : file.startsWith("adapters/") ? 2 : ENTRIES.test(file) ? 4 : 3);
+const floor = (file: string) =>
+  file.endsWith(".json") ? 0 : file.startsWith("src/model/") ? 1 : file.startsWith("adapters/") ? 2 : ENTRIES.test(file) ? 4 : 3;
 
 test("imports only go down", () => {
   const up = sources.flatMap((file) =>
@@ -75,4 +76,8 @@ test("nothing in src names a host", () => {
         .map((line) => `${file}: ${line.trim()}`),
     );
   expect(named).toEqual([]);
+});
+
+test("only a recorded run says observed", () => {
+  expect(sources.filter((file) => file.startsWith("adapters/") && /basis: "observed"/.test(code(file)))).toEqual([]);
 });

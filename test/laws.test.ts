@@ -6,6 +6,7 @@ import type { Decision, Reply } from "../src/model/adapter.ts";
 import { join, merge } from "../src/model/decision.ts";
 import { eventInfo, eventNames } from "../src/model/events.ts";
 import { narrow } from "../src/model/narrow.ts";
+import { can, cellName, HONOURED, REFUSED } from "../src/model/observed.ts";
 import { adapters, cells, flipped, wires, type Cell } from "./support/hosts.ts";
 import { callOf, PARTS } from "./support/standard.ts";
 
@@ -35,6 +36,25 @@ describe("every claim of every table", () => {
 
   test.each(cells.map((cell) => [label(cell), cell] as const))("a lie is noticed: %s", (_, cell) => {
     expect(violations({ ...cell, row: { ...cell.row, can: flipped(cell.row.can, cell.part) } })).not.toEqual([]);
+  });
+});
+
+describe("what the real program was seen to do", () => {
+  const seen = cells.filter(({ wire }) => adapters[wire.id]?.observed);
+  const verdict = ({ wire, event, row, part }: Cell) => adapters[wire.id]?.observed?.verdicts[cellName(event, row.name, part)];
+  const said = (row: Cell["row"], part: Cell["part"]) => (can(row, part) ? HONOURED : REFUSED);
+
+  test.each(seen.map((cell) => [label(cell), cell] as const))("is what the table says: %s", (_, cell) => {
+    expect(verdict(cell)).toBe(said(cell.row, cell.part));
+    const lie = { ...cell.row, declined: {}, terminalOnly: [], can: flipped(cell.row.can, cell.part) };
+    if (!cell.row.declined?.[cell.part] && !cell.row.terminalOnly?.includes(cell.part))
+      expect(verdict(cell)).not.toBe(said(lie, cell.part));
+  });
+
+  test("nothing recorded failed", () => {
+    const all = Object.values(adapters).flatMap(({ observed }) => Object.values(observed?.verdicts ?? {}));
+    expect(all.length).toBeGreaterThan(0);
+    expect(all.filter((one) => ![HONOURED, REFUSED, "holds"].includes(one))).toEqual([]);
   });
 });
 

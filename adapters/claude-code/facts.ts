@@ -3,7 +3,13 @@ import { isFields, type Fields, type Json } from "../../src/model/json.ts";
 import { canonicalMcp, field } from "../_kin/words.ts";
 import type { Call, Evidence, HostEvent, McpNames, Tool, Wire } from "../../src/model/adapter.ts";
 
-export const evidence: Evidence = { basis: "observed", version: "2.1.330", source: "driven headless and in a terminal, 2026-11-21" };
+export const evidence: Evidence = {
+  basis: "reported",
+  version: "2.1.330",
+  date: "2026-11-21",
+  surface: "headless and in a terminal",
+  source: "the host report",
+};
 const typed: Evidence = { basis: "documented", version: "2.1.330", source: "types of the agent SDK 0.3.330" };
 
 /** The old name of the Agent tool still fits (section 5). */

@@ -6,9 +6,11 @@ import { test, type Fit, type MatcherRule } from "../../src/model/matcher.ts";
 import { patchParts } from "../_kin/patch.ts";
 
 export const evidence: Evidence = {
-  basis: "observed",
+  basis: "reported",
   version: "1.0.102",
-  source: "the CLI driven headless and in a terminal, 2026-11-21",
+  date: "2026-11-21",
+  surface: "the CLI, headless and in a terminal",
+  source: "the host report",
 };
 
 /** Section 10: an anchored regex over the runtime's name. */
@@ -41,7 +43,7 @@ const permissionName = (call: Call): readonly string[] => tool(call).flatMap((na
 /** S18: sections 2 and 4. */
 const REPO = { "-p": "repository hooks load only in a trusted folder (--trust-folder or trustedFolders)" };
 const LOCAL = { "VS Code, session target Local": "another engine, documented only; needs chat.useHooks" };
-const CLOUD_NO = { "cloud agent": "has no effect" };
+const CLOUD_NO = { "cloud agent": "has no effect (documented)" };
 
 /** S4. */
 const OVERRIDES = "it would override --deny-tool";
@@ -105,9 +107,9 @@ export const events: Wire["events"] = {
   "pre-compact": both("PreCompact", "preCompact", { can: {}, subject: { pascal: field("trigger"), camel: field("trigger") } }),
   "post-compact": [],
   notification: both("Notification", "notification", {
-    can: { context: "starts a new turn" },
+    can: { context: "starts a new turn; lost when the session ends first" },
     tells: ["permission_prompt", "idle_prompt", "elicitation_dialog", "shell_completed", "agent_completed"],
-    surfaces: { "cloud agent": "never fires" },
+    surfaces: { "cloud agent": "never fires (documented)" },
     subject: { pascal: field("notification_type"), camel: field("notification_type") },
     matcher: { regex: "whole" },
   }),

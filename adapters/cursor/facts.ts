@@ -8,13 +8,17 @@ import { HIDDEN } from "../../src/model/tools.ts";
 export const evidence: Evidence = {
   basis: "reported",
   version: "SDK 1.0.32",
-  source: "the agent runtime of the SDK, driven on loopback, 2026-11",
+  date: "2026-11",
+  surface: "the SDK's agent runtime on loopback",
+  source: "the host report",
 };
-const documented: Evidence = { basis: "documented", version: "2026-08-24", source: "cursor.com/docs/hooks" };
+const documented: Evidence = { basis: "documented", date: "2026-08-24", source: "cursor.com/docs/hooks" };
 const live: Evidence = {
   basis: "reported",
   version: "2026.09",
-  source: "measurements of cursor-agent by others, named in the host report",
+  date: "2026-09",
+  surface: "cursor-agent",
+  source: "measurements by others, named in the host report",
 };
 
 /** Section 3: an unanchored JavaScript regex; nothing or * is everything. */

@@ -5,6 +5,8 @@ import { fileURLToPath } from "node:url";
 import { readDocument } from "../assemble.ts";
 import { convert, type Outcome } from "../convert.ts";
 import { apply, disk } from "../node/disk.ts";
+import { installedVersion } from "../node/installed.ts";
+import type { Adapter } from "../model/adapter.ts";
 import { UserError } from "../error.ts";
 import type { Change } from "../files.ts";
 import { openGuards, printReport } from "../print.ts";
@@ -56,6 +58,13 @@ export async function convertCommand(path: string, options: Options): Promise<nu
     shim: shimText(),
     failOpen: options.failOpen ?? doc?.failOpen ?? false,
     adopt,
+    today: today(),
+    installed: Object.fromEntries(
+      targets.flatMap((host) => {
+        const version = installedVersion(adapters[host] as Adapter, process.env["PATH"] ?? "");
+        return version === undefined ? [] : [[host, version]];
+      }),
+    ),
   });
   if (options.json) say(JSON.stringify(outcome.report, null, 2));
   else if (!options.check) say(printReport(outcome, adapters, paint, Boolean(options.dryRun)));
@@ -64,6 +73,12 @@ export async function convertCommand(path: string, options: Options): Promise<nu
     if (!options.json) await showDiff(outcome.changes);
   } else apply(out, outcome.changes);
   return verdict(outcome, options);
+}
+
+/** As the machine says, or as a build that is to be repeated says. */
+function today(): string {
+  const epoch = Number(process.env["SOURCE_DATE_EPOCH"]);
+  return (epoch ? new Date(epoch * 1000) : new Date()).toISOString().slice(0, 10);
 }
 
 function adoptedBefore(doc: ReturnType<typeof readDocument>): boolean {

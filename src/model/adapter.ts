@@ -66,7 +66,7 @@ export interface HookEvent {
   readonly native: Fields;
 }
 
-/** Where a claim comes from: a recorded run, a measurement made elsewhere, or a vendor's word. */
+/** Where a claim comes from: a recorded run, a measurement made elsewhere, or a vendor's word. Tables say the last two only. */
 export interface Evidence {
   readonly basis: "observed" | "reported" | "documented";
   readonly version?: string;

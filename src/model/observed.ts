@@ -36,5 +36,8 @@ export function evidenceOf({ wire, evidence, observed }: Adapter, event: EventNa
   return { basis: "observed", version, date, surface, source: `golden/${wire.id}/observed.json` };
 }
 
+/** Evidence that is older says so. */
+export const MOST_DAYS = 90;
+
 /** Days between two dates. */
 export const age = (date: string, today: string) => (Date.parse(today) - Date.parse(date)) / 86_400_000;

@@ -53,5 +53,13 @@ export interface Finding {
 export interface EvidenceReport {
   basis: "observed" | "reported" | "documented";
   version: string;
+  /**
+   * YYYY-MM-DD, of the measurement or of the page; may be shorter, or empty.
+   */
+  date: string;
+  /**
+   * How the agent ran when it was measured.
+   */
+  surface: string;
   source: string;
 }

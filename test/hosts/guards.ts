@@ -62,7 +62,7 @@ const DIALECTS: { readonly [name: string]: Dialect } = {
     forms: ["exit 2", "nested", "legacy"],
   },
   universal: {
-    config: (command) => ({ "hooks/hooks.json": { version: 1, ...{ hooks: { "pre-tool-use": grouped(command).hooks.PreToolUse } } } }),
+    config: (command) => ({ "hooks/hooks.json": { version: 1, hooks: { "pre-tool-use": grouped(command).hooks.PreToolUse } } }),
     command: "toolInput.command",
     forms: ["exit 2", "nested", "legacy"],
   },

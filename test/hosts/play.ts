@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, join, relative, resolve } from "node:path";
 import { serve } from "./model/server.ts";
 import { runProgram } from "./program.ts";
+import { CLOSED, inside } from "./sandbox.ts";
 import type { Judged, Scenario } from "./scenario.ts";
 import type { Driver, Seen, Turn } from "./session.ts";
 
@@ -33,10 +34,10 @@ export async function play(scenario: Scenario, rig: Rig, number: number): Promis
   for (const folder of [at.project, at.home, at.tmp, at.log]) mkdirSync(folder, { recursive: true });
   try {
     for (const [path, content] of Object.entries(scenario.files)) put(join(at.project, path), content);
-    const env = { PATH, HOME: at.home };
+    const env = { PATH, HOME: at.home, ...(inside() === "open" && CLOSED) };
     execFileSync("git", ["init", "-q", "-b", "main"], { cwd: at.project, env });
     if (scenario.convert) convert(scenario.convert, at.project, env);
-    scenario.then?.(at.project);
+    scenario.before?.(at.project);
     const seen = await session(scenario, rig, at, env);
     if (rig.keep) writeFileSync(join(top, "seen.json"), `${JSON.stringify(seen, null, 2)}\n`);
     const judged = seen.hung ? { verdict: "hung", why: `it was ended after ${SECONDS} s` } : scenario.judge(seen);

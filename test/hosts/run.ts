@@ -98,6 +98,7 @@ async function runHost(driver: Driver, folder: string, top: string, options: Opt
     results[at] = asExpected(second) ? { ...second, again: true } : second;
     if (!asExpected(second)) say(contradiction({ ...run, results: [], seconds: 0 }, second));
   }
+  results.sort((a, b) => wanted.indexOf(a.scenario) - wanted.indexOf(b.scenario));
   return { ...run, results, seconds: (Date.now() - started) / 1000 };
 }
 

@@ -15,7 +15,7 @@ export interface Scenario {
   /** Arguments of `hookport convert`; absent: nothing is converted. */
   readonly convert?: readonly string[];
   /** What happens to the project before the session starts. */
-  readonly then?: (project: string) => void;
+  readonly before?: (project: string) => void;
   readonly session: (project: string) => Session;
   /** What happens to it after the session, before it is looked at. */
   readonly afterwards?: (project: string) => void;

@@ -1,6 +1,6 @@
 /** What the suite tells: contradictions side by side, what changed, and one line an agent. */
 import { styleText } from "node:util";
-import { age } from "../../src/model/observed.ts";
+import { age, MOST_DAYS } from "../../src/model/observed.ts";
 import { asExpected, changes, observedIn, recorded, type Result } from "./evidence.ts";
 import type { Unreached } from "./cells.ts";
 
@@ -53,7 +53,7 @@ function notes(run: HostRun, today: string): readonly string[] {
       ? [`${host}, changed from ${before.version} (recorded ${before.date}) to ${version}:`, ...changed.map((line) => `  ${line}`)]
       : []),
     ...(before && before.version !== version && !changed.length ? [`${host}: nothing changed from ${before.version} to ${version}`] : []),
-    ...(before && age(before.date, today) > 90
+    ...(before && age(before.date, today) > MOST_DAYS
       ? [paint("yellow", `${host}: the recorded evidence is of ${before.date}: renew it with --accept`)]
       : []),
     ...unreached.map(({ name, why }) => `${host}: not reached: ${name}: ${why}`),

@@ -26,6 +26,15 @@ export async function typesOf(schema: string): Promise<string> {
 
 const camel = (id: string) => id.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
+/** With what a recorded run of the real program showed, where there is one. */
+function adapter(id: string): string {
+  const one = `(await import("./${id}/index.ts")).default`;
+  const observed = `../golden/${id}/observed.json`;
+  return existsSync(`golden/${id}/observed.json`)
+    ? `({ ...${one}, observed: (await import("${observed}", { with: { type: "json" } })).default })`
+    : one;
+}
+
 /** Every wire behind its own lazy import, so that a shim call evaluates only those it needs. */
 export async function registry(): Promise<string> {
   const ids = adapterIds();
@@ -38,7 +47,7 @@ ${ids.map((id) => `  "${id}": async () => (await import("./${id}/wire.ts")).${ca
 };
 
 export const adapters: { readonly [id: string]: () => Promise<Adapter> } = {
-${hosts.map((id) => `  "${id}": async () => (await import("./${id}/index.ts")).default,`).join("\n")}
+${hosts.map((id) => `  "${id}": async () => ${adapter(id)},`).join("\n")}
 };
 `);
 }

@@ -28,7 +28,12 @@ export interface Project {
   sh(command: string, options?: { env?: Record<string, string>; cwd?: string; input?: string }): Result;
 }
 
-const clean = (home: string) => ({ PATH: process.env["PATH"] ?? "/usr/bin:/bin", HOME: home, NO_COLOR: "1" });
+const clean = (home: string) => ({
+  PATH: process.env["PATH"] ?? "/usr/bin:/bin",
+  HOME: home,
+  NO_COLOR: "1",
+  SOURCE_DATE_EPOCH: "1795305600",
+});
 
 /** A copy of an example, or the files named, in a folder whose name is as awkward as a name may be. */
 export function project(files: { readonly [path: string]: unknown } | string, name = "it's a project"): Project {

@@ -45,7 +45,7 @@ export const claudeCode: Driver = {
       args: ["--permission-mode", "auto"],
     }),
     // Its hook is killed where the session ends with the turn.
-    "stop-failure": () => ({ prompts: [PROMPT, "again"], turns: [{ status: 429 }, DONE] }),
+    "stop-failure": () => ({ prompts: [PROMPT, "again"], turns: [{ status: 429 }, { ...DONE, thinks: 1.5 }] }),
     "stop-cancelled": "nobody cancels a turn here",
     "pre-compact": compacting,
     "post-compact": compacting,

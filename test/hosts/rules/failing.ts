@@ -46,10 +46,10 @@ export function failing(driver: Driver): readonly Scenario[] {
       from: "cursor",
       holds: (seen) => ({ "the call did not run": ran(seen) === undefined }),
     }),
-    ...Object.entries(FAULTS).map(([fault, then]) =>
+    ...Object.entries(FAULTS).map(([fault, before]) =>
       one(`S10 ${fault} denies and names the repair`, {
         files: hooks({ guard: { answer: denies("never-said") } }),
-        then,
+        before,
         holds: (seen) => denied(seen, "hookport convert"),
       }),
     ),
@@ -61,7 +61,7 @@ export function failing(driver: Driver): readonly Scenario[] {
     one("S10 with --fail-open a missing shim lets the call run", {
       files: hooks({ guard: { answer: denies() } }),
       flags: ["--fail-open"],
-      then: FAULTS["a missing shim"] as (project: string) => void,
+      before: FAULTS["a missing shim"] as (project: string) => void,
       holds: wentOn,
     }),
     one("S11 a hook that takes too long lets the call run, and is ended with all it started", {

@@ -53,7 +53,7 @@ export interface Rule {
   /** The dialect the files are written in, with further arguments of `convert`. */
   readonly from?: string;
   readonly flags?: readonly string[];
-  readonly then?: (project: string) => void;
+  readonly before?: (project: string) => void;
   readonly session?: (project: string) => Session;
   readonly afterwards?: (project: string) => void;
   /** Sentences that must be true afterwards. */
@@ -66,12 +66,12 @@ const FILES = { "secret.txt": `${OUTPUT}\n`, "sub/kept.txt": "kept\n", "sample.t
 export const rule = (
   driver: Driver,
   name: string,
-  { files, from = "universal", flags = [], then, session, afterwards, holds }: Rule,
+  { files, from = "universal", flags = [], before, session, afterwards, holds }: Rule,
 ): Scenario => ({
   name,
   files: { ...FILES, ...files },
   convert: ["--from", from, "--to", driver.id, ...flags],
-  ...(then && { then }),
+  ...(before && { before }),
   ...(afterwards && { afterwards }),
   session: session ?? (() => shell(CALL)),
   expected: HOLDS,
