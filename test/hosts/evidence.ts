@@ -31,11 +31,8 @@ export function observedIn(results: readonly Result[], version: string, surface:
 }
 
 /** Scenario by scenario, what is not as it was recorded. */
-export function changes(before: Observed, now: Observed): readonly string[] {
-  const names = [...new Set([...Object.keys(before.verdicts), ...Object.keys(now.verdicts)])];
-  return names.flatMap((name) => {
-    const [was, is] = [before.verdicts[name], now.verdicts[name]];
-    if (was === is || is === undefined) return [];
-    return [`${name}: ${was ?? "(not recorded)"} -> ${is}`];
+export const changes = (before: Observed, now: Observed): readonly string[] =>
+  Object.entries(now.verdicts).flatMap(([name, is]) => {
+    const was = before.verdicts[name];
+    return was === undefined || was === is ? [] : [`${name}: ${was} -> ${is}`];
   });
-}

@@ -40,14 +40,17 @@ export async function play(scenario: Scenario, rig: Rig, number: number): Promis
     scenario.before?.(at.project);
     const seen = await session(scenario, rig, at, env);
     if (rig.keep) writeFileSync(join(top, "seen.json"), `${JSON.stringify(seen, null, 2)}\n`);
+    const unheard = seen.requests.length === 0 && seen.code !== 0 ? ` (it ended with ${seen.code}: ${lastLine(seen.user)})` : "";
     const judged = seen.hung ? { verdict: "hung", why: `it was ended after ${SECONDS} s` } : scenario.judge(seen);
-    return { ...judged, seconds: (Date.now() - started) / 1000 };
+    return { ...judged, why: judged.why + unheard, seconds: (Date.now() - started) / 1000 };
   } catch (error) {
     return { verdict: "error", why: (error as Error).message, seconds: (Date.now() - started) / 1000 };
   } finally {
     if (!rig.keep) rmSync(top, { recursive: true, force: true });
   }
 }
+
+const lastLine = (text: string) => text.trim().split("\n").at(-1)?.slice(0, 200) ?? "";
 
 function put(file: string, content: unknown): void {
   mkdirSync(dirname(file), { recursive: true });
@@ -69,6 +72,7 @@ async function session(scenario: Scenario, { driver, program }: Rig, at: Place, 
   const model = await serve(driver.format, { main: wanted.turns, agent: wanted.agent ?? [] }, calls);
   try {
     const launch = driver.launch(wanted, at, model.url);
+    for (const [path, content] of Object.entries(launch.home ?? {})) put(join(at.home, path), content);
     const cwd = join(at.project, wanted.folder ?? "");
     const ended = await runProgram(program, { ...launch, env: { ...env, ...launch.env } }, { cwd, seconds: SECONDS });
     scenario.afterwards?.(at.project);

@@ -12,8 +12,9 @@ import { optionsOf, type Options } from "./options.ts";
 import { play, type Rig } from "./play.ts";
 import { endAll } from "./program.ts";
 import { again, inside } from "./sandbox.ts";
+import { all, HOLDS, type Scenario } from "./scenario.ts";
 import { scenariosFor } from "./scenarios.ts";
-import type { Driver } from "./session.ts";
+import { count, ran, shell, type Driver } from "./session.ts";
 import { contradiction, summary, type HostRun } from "./summary.ts";
 
 const INSTALLED = "HOOKPORT_INSTALLED";
@@ -71,6 +72,16 @@ async function suite(options: Options): Promise<number> {
   }
 }
 
+/** Without any hook: a program that cannot be driven shows nothing about hooks. */
+const PLAIN: Scenario = {
+  name: "the program can be driven",
+  files: {},
+  session: () => shell("echo ran > ran.txt"),
+  expected: HOLDS,
+  claim: "its options and its model's wire format are those the driver knows",
+  judge: (seen) => all({ "its model was asked twice": count(seen, "main") === 2, "the call ran": ran(seen) === "ran" }),
+};
+
 async function runHost(driver: Driver, folder: string, top: string, options: Options): Promise<HostRun> {
   const started = Date.now();
   const adapter = await (adapters[driver.id] as () => Promise<Adapter>)();
@@ -81,6 +92,11 @@ async function runHost(driver: Driver, folder: string, top: string, options: Opt
   const rig = { driver, program: driver.program(folder), top, cache, keep: options.keep };
   const version = versionOf(rig);
   const run = { host: driver.id, version, surface: driver.surface, unreached };
+  const plain = await play(PLAIN, rig, 0);
+  if (plain.verdict !== PLAIN.expected) {
+    say(contradiction({ ...run, results: [], seconds: 0 }, { scenario: PLAIN, ...plain }));
+    return { ...run, results: [{ scenario: PLAIN, ...plain }], seconds: plain.seconds };
+  }
   const results: Result[] = [];
   const left = [...wanted];
   let number = 0;

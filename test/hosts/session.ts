@@ -77,6 +77,8 @@ export interface Line {
 export interface Launch {
   readonly args: readonly string[];
   readonly env: { readonly [name: string]: string };
+  /** Files of its user's, by their path in the home folder. */
+  readonly home?: { readonly [path: string]: object };
   /** Talks to it; its standard input is closed afterwards. */
   readonly talk?: (line: Line) => Promise<void>;
 }

@@ -4,6 +4,7 @@ import { isFields, parseJson, type Fields } from "../../../src/model/json.ts";
 import { messages } from "../model/messages.ts";
 import { CALL, calling, COMMON, DONE, PROMPT, SUMMARY, type Driver, type Line, type Session } from "../session.ts";
 
+const HEADLESS = ["-p", "--input-format", "stream-json", "--output-format", "stream-json", "--verbose"];
 const EVERY = ["Bash", "Write", "Edit", "Read", "Agent", "Glob", "Grep"];
 const ALLOWED = [...EVERY, "mcp__probe"];
 
@@ -14,7 +15,7 @@ export const claudeCode: Driver = {
   program: (installed) => join(installed, `node_modules/@anthropic-ai/claude-code-${process.platform}-${process.arch}/claude`),
   launch: (session, place, url) => ({
     args: [
-      ...["-p", "--input-format", "stream-json", "--output-format", "stream-json", "--verbose"],
+      ...HEADLESS,
       ...(session.unallowed ? [] : ["--allowedTools", ALLOWED.join(",")]),
       ...(session.everyTool ? ["--tools", EVERY.join(",")] : []),
       ...(session.answer ? ["--permission-prompt-tool", "stdio"] : []),

@@ -13,12 +13,13 @@ export const copilot: Driver = {
   program: (installed) => join(installed, `node_modules/@github/copilot-${process.platform}-${process.arch}/copilot`),
   launch: (session, place, url) => ({
     args: [
-      ...["-p", session.prompts?.[0] ?? PROMPT],
+      "-p",
+      session.prompts?.[0] ?? PROMPT,
       ...(session.unallowed ? [] : ["--allow-all-tools"]),
-      ...(session.untrusted ? [] : ["--trust-folder"]),
       ...(session.mcp ? ["--additional-mcp-config", mcp(place.project)] : []),
       ...(session.args ?? []),
     ],
+    home: { ".copilot/config.json": { trustedFolders: session.untrusted ? [] : [place.project] } },
     env: {
       TERM: "dumb",
       XDG_CACHE_HOME: place.cache,

@@ -85,11 +85,12 @@ function laneOf({ messages, tools }: Conversation): Asked["lane"] {
   return tools && !/detailed summary of (the|our|this) conversation/i.test(users.at(-1)?.text ?? "") ? "main" : "aside";
 }
 
-/** All text in a value, wherever it stands. */
+/** All text in a value, wherever it stands; not the kinds of its blocks. */
 export function textIn(value: Json | undefined): string {
   if (typeof value === "string") return value;
   if (Array.isArray(value)) return value.map(textIn).join("\n");
-  return isFields(value) ? Object.values(value).map(textIn).join("\n") : "";
+  const { type: _type, ...rest } = isFields(value) ? value : {};
+  return Object.values(rest).map(textIn).join("\n");
 }
 
 export const sse = (events: readonly string[]) => ({ type: "text/event-stream", body: events.join("") });

@@ -46,7 +46,13 @@ export function called(driver: Driver): readonly Scenario[] {
             holds: (seen) => ({ ...wentOn(seen), "the guard was not called": times(seen, "guard") === 0 }),
           }),
         ]
-      : []),
+      : [
+          one("S18 a session started in a folder of the project runs no hooks, as the notice says", {
+            files: hooks({ guard: { answer: denies() } }),
+            session: () => ({ ...shell("echo ran > ../ran.txt"), folder: "sub" }),
+            holds: (seen) => ({ ...wentOn(seen), "the guard was not called": times(seen, "guard") === 0 }),
+          }),
+        ]),
     one("S14 somebody else's allow does not lift our denial", {
       files: {
         ...hooks({ guard: { answer: denies() } }),

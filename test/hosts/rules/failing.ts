@@ -3,8 +3,8 @@ import { rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { on, type Answer } from "../hook.ts";
 import type { Scenario } from "../scenario.ts";
-import { heard, ran, shell, type Driver } from "../session.ts";
-import { copilot, cursor, denied, denies, hooks, REASON, rule, wentOn } from "./kit.ts";
+import { heard, shell, type Driver } from "../session.ts";
+import { copilot, cursor, denied, denies, hooks, REASON, refused, rule, wentOn } from "./kit.ts";
 
 const FAILURES: { readonly [how: string]: Answer } = {
   "exit 1": { stderr: "oops", code: 1 },
@@ -24,27 +24,28 @@ const FAULTS: { readonly [fault: string]: (project: string) => void } = {
 
 export function failing(driver: Driver): readonly Scenario[] {
   const one = (name: string, what: Parameters<typeof rule>[2]) => rule(driver, name, what);
+  const folders = driver.id === "copilot";
   return [
     ...Object.entries(FAILURES).flatMap(([how, answer]) => [
       one(`S9 ${how} lets the call run`, { files: hooks({ crasher: { answer } }), holds: wentOn }),
       one(`S9 ${how} denies where the hook is to fail closed`, {
         files: hooks({ crasher: { answer, handler: { failClosed: true } } }),
-        holds: (seen) => ({ "the call did not run": ran(seen) === undefined }),
+        holds: refused,
       }),
     ]),
     one("S9 a command that is not there denies where it is to fail closed", {
       files: hooks({ gone: { handler: { command: "./no-such-program", failClosed: true } } }),
-      holds: (seen) => ({ "the call did not run": ran(seen) === undefined }),
+      holds: refused,
     }),
     one("S9 exit 1 of a script written for Copilot denies", {
       files: copilot("preToolUse", `echo '${REASON}' >&2; exit 1`),
       from: "copilot",
-      holds: (seen) => ({ "the call did not run": ran(seen) === undefined }),
+      holds: refused,
     }),
     one("S9 text of a script written for Cursor denies", {
       files: cursor("beforeShellExecution", "echo not-json"),
       from: "cursor",
-      holds: (seen) => ({ "the call did not run": ran(seen) === undefined }),
+      holds: refused,
     }),
     ...Object.entries(FAULTS).map(([fault, before]) =>
       one(`S10 ${fault} denies and names the repair`, {
@@ -71,7 +72,7 @@ export function failing(driver: Driver): readonly Scenario[] {
     }),
     one("S11 a hook that takes too long denies where it is to fail closed", {
       files: hooks({ slow: { answer: { first: "sleep 30" }, handler: { timeout: 1, failClosed: true } } }),
-      holds: (seen) => ({ "the call did not run": ran(seen) === undefined }),
+      holds: refused,
     }),
     one("S11 a denial counts while another hook hangs", {
       files: hooks({ slow: { answer: { first: "sleep 30" }, handler: { timeout: 2 } }, fast: { answer: denies() } }),
@@ -88,5 +89,14 @@ export function failing(driver: Driver): readonly Scenario[] {
         "the harmless call ran": Object.keys(seen.files).some((path) => path.endsWith("ran.txt")),
       }),
     }),
+    ...(folders
+      ? [
+          one("S12 a guard holds in a session that starts in a folder of the project", {
+            files: hooks({ guard: { answer: denies() } }),
+            session: () => ({ ...shell("echo ran > ../ran.txt"), folder: "sub" }),
+            holds: denied,
+          }),
+        ]
+      : []),
   ];
 }

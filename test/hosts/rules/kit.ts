@@ -3,7 +3,7 @@ import type { EventName } from "../../../src/model/events.ts";
 import { SAID } from "../effects.ts";
 import { script, type Answer } from "../hook.ts";
 import { all, HOLDS, type Scenario } from "../scenario.ts";
-import { heard, OUTPUT, ran, shell, type Driver, type Seen, type Session } from "../session.ts";
+import { count, heard, OUTPUT, ran, shell, type Driver, type Seen, type Session } from "../session.ts";
 
 export const REASON = SAID;
 export const denies = (reason = REASON): Answer => says({ permissionDecision: "deny", permissionDecisionReason: reason });
@@ -82,6 +82,11 @@ export const rule = (
 /** Reads a file the model then sees, and leaves a mark. */
 const CALL = "cat secret.txt; echo ran > ran.txt";
 
+/** It did not run, and the model went on from there. */
+export const refused = (seen: Seen) => ({
+  "the call did not run": ran(seen) === undefined,
+  "the model was told of it": count(seen, "main") > 1,
+});
 export const denied = (seen: Seen, reason = REASON) => ({
   "the call did not run": ran(seen) === undefined,
   "the reason reached the model": heard(seen, reason),

@@ -59,17 +59,18 @@ export function scripts(driver: Driver): readonly Scenario[] {
       session: () => ({ ...call("mcp__probe__echo", { text: "ran" }), mcp: true }),
       holds: (seen) => ({ ...denied(seen), "the other server's guard was not called": times(seen, "other") === 0 }),
     }),
-    ...["/sub/../protected.txt", "/./protected.txt", "/protected.txt"].map((path) =>
-      one(`S20 a guard that compares paths sees ${path} whole`, {
-        files: claude({ guard: { matcher: "Write|Edit", answer: protects("protected.txt") } }),
-        from: "claude-code",
-        flags: ["--adopt"],
-        session: (project) => call("Write", { file_path: project + path, content: "x" }),
-        holds: (seen) => ({
-          "the file was not written": seen.files["protected.txt"] === undefined,
-          "the reason reached the model": told(seen),
+    ...["PROJECT/protected.txt", "PROJECT/sub/../protected.txt", "PROJECT/./protected.txt", "protected.txt", "./sub/../protected.txt"].map(
+      (path) =>
+        one(`S20 a guard that compares paths sees ${path} whole`, {
+          files: claude({ guard: { matcher: "Write|Edit", answer: protects("protected.txt") } }),
+          from: "claude-code",
+          flags: ["--adopt"],
+          session: (project) => call("Write", { file_path: path.replace("PROJECT", project), content: "x" }),
+          holds: (seen) => ({
+            "the file was not written": seen.files["protected.txt"] === undefined,
+            "the reason reached the model": told(seen),
+          }),
         }),
-      }),
     ),
     one("S21 ${file} stays one argument whatever its name holds", {
       files: hooks({

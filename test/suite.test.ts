@@ -1,0 +1,164 @@
+/** The parts of `npm run test:hosts` that need no agent. */
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { adapters, wires } from "./support/hosts.ts";
+import { cells } from "./hosts/cells.ts";
+import { drivers } from "./hosts/drivers/index.ts";
+import { changes } from "./hosts/evidence.ts";
+import { chat } from "./hosts/model/chat.ts";
+import { messages } from "./hosts/model/messages.ts";
+import { serve } from "./hosts/model/server.ts";
+import { optionsOf } from "./hosts/options.ts";
+import { runProgram } from "./hosts/program.ts";
+import { scenariosFor } from "./hosts/scenarios.ts";
+import { HOLDS } from "./hosts/scenario.ts";
+import { SUBTASK, type Seen } from "./hosts/session.ts";
+import { summary, type HostRun } from "./hosts/summary.ts";
+import type { Adapter, HostEvent } from "../src/model/adapter.ts";
+
+const NOTHING: Seen = { requests: [], files: {}, user: "", code: 0, hung: false, given: {} };
+
+describe.each(drivers.map((driver) => [driver.id, driver] as const))("%s", (id, driver) => {
+  const adapter = adapters[id] as Adapter;
+
+  test("every scenario has a name of its own, and every rule is in one", () => {
+    const names = scenariosFor(adapter, driver).scenarios.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    // S15 is for agents that trust by hash, and neither of these does.
+    for (let rule = 2; rule <= 22; rule++)
+      if (rule !== 15) expect(names.filter((name) => name.startsWith(`S${rule} `)).length, `S${rule}`).toBeGreaterThan(0);
+  });
+
+  test("a session in which nothing was seen fails every rule and every guard", () => {
+    const rules = scenariosFor(adapter, driver).scenarios.filter(({ expected }) => expected === HOLDS);
+    expect(rules.filter((one) => one.judge(NOTHING).verdict === HOLDS).map(({ name }) => name)).toEqual([]);
+  });
+
+  test("flipping a cell of the table turns what is expected of the program", () => {
+    const [event] = ["post-tool-use"] as const;
+    const row = adapter.wire.events[event][0] as HostEvent;
+    const lied = (can: object) => {
+      const events = { ...adapter.wire.events, [event]: [{ ...row, can: { ...row.can, ...can } }] };
+      const { scenarios } = cells({ ...adapter, wire: { ...adapter.wire, events } }, driver);
+      return (part: string) => scenarios.find(({ name }) => name === `${event} ${row.name} ${part}`)?.expected;
+    };
+    expect([lied({})("context"), lied({ context: undefined })("context")]).toEqual(["honoured", "refused"]);
+    const absent = id === "copilot" ? "end" : "updatedOutput";
+    expect(lied({ [absent]: true })(absent)).toBe("honoured");
+    expect(lied({ [absent]: undefined })(absent)).toBe("refused");
+  });
+});
+
+describe("a program", () => {
+  test("that hangs is ended with all it started", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "hookport-test-"));
+    const hanging = { args: ["-c", "(sleep 2; touch late) & sleep 60"], env: { PATH: "/usr/bin:/bin" } };
+    expect(await runProgram("/bin/sh", hanging, { cwd: folder, seconds: 0.5 })).toMatchObject({ hung: true, code: null });
+    await new Promise((done) => setTimeout(done, 2500));
+    expect(existsSync(join(folder, "late"))).toBe(false);
+    rmSync(folder, { recursive: true });
+  });
+
+  test("is talked to line by line", async () => {
+    const said: unknown[] = [];
+    const echo = `process.stdin.on("data", (text) => process.stdout.write(JSON.stringify({ back: JSON.parse(text).n }) + "\\n"))`;
+    const ended = await runProgram(
+      process.execPath,
+      {
+        args: ["-e", echo],
+        env: {},
+        talk: async ({ send, next }) => {
+          for (const n of [1, 2]) {
+            send({ n });
+            said.push(await next((line) => line["back"] === n));
+          }
+        },
+      },
+      { cwd: tmpdir(), seconds: 20 },
+    );
+    expect(said).toEqual([{ back: 1 }, { back: 2 }]);
+    expect(ended.code).toBe(0);
+  });
+});
+
+describe.each([
+  ["the Messages API", messages, "/v1/messages", { messages: [{ role: "user", content: [{ type: "text", text: "hello" }] }], tools: [{}] }],
+  ["chat completions", chat, "/v1/chat/completions", { messages: [{ role: "user", content: "hello" }], tools: [{}] }],
+] as const)("the scripted model speaks %s", (_, format, path, body) => {
+  const ask = async (url: string, more = {}) => {
+    const response = await fetch(url + path, { method: "POST", body: JSON.stringify({ ...body, ...more }) });
+    return [response.status, await response.text()] as const;
+  };
+
+  test("turn by turn, in each lane, streaming or not", async () => {
+    const turns = [{ calls: [{ name: "Bash", input: { command: "ls" } }] }, { text: "the-end" }];
+    const model = await serve(format, { main: turns, agent: [{ text: "of-the-agent" }] }, ({ calls = [] }) =>
+      calls.map((one) => ({ id: "1", ...one })),
+    );
+    try {
+      const [, first] = await ask(model.url);
+      expect(first).toMatch(/command.*ls/);
+      const delegated = format === chat ? SUBTASK : [{ type: "text", text: SUBTASK }];
+      expect((await ask(model.url, { messages: [{ role: "user", content: delegated }] }))[1]).toContain("of-the-agent");
+      expect((await ask(model.url, { stream: true }))[1]).toMatch(/^(event|data): [\s\S]*the-end/);
+      expect((await ask(model.url, { tools: [] }))[0]).toBe(200);
+      expect(model.requests.map(({ lane }) => lane)).toEqual(["main", "agent", "main", "aside"]);
+      expect(model.requests[0]?.text).toBe("hello");
+    } finally {
+      await model.close();
+    }
+  });
+
+  test("an error where the script says so", async () => {
+    const model = await serve(format, { main: [{ status: 429 }], agent: [] }, () => []);
+    expect((await ask(model.url))[0]).toBe(429);
+    await model.close();
+  });
+});
+
+describe("what is told", () => {
+  const scenario = {
+    name: "post-tool-use PostToolUse context",
+    files: {},
+    session: () => ({ turns: [] }),
+    expected: "honoured",
+    claim: "facts.ts: can.context",
+    judge: () => ({ verdict: "", why: "" }),
+  };
+  const run: HostRun = {
+    host: "acme",
+    version: "1.2.3",
+    surface: "-p",
+    results: [{ scenario, verdict: "refused", why: "the text did not reach the model", seconds: 1 }],
+    unreached: [{ name: "stop-cancelled Stop fires", why: "nobody cancels" }],
+    seconds: 1,
+  };
+
+  test("a contradiction, with the two lines one under the other", () => {
+    expect(summary([run], "2026-11-22")).toContain(
+      "said      honoured: facts.ts: can.context\n  observed  refused: the text did not reach the model (1.2.3, -p)",
+    );
+  });
+
+  test("what was skipped, loudly, and what was not reached", () => {
+    const said = summary([run, { ...run, results: [], skipped: "npm could not install it" }], "2026-11-22");
+    expect(said).toContain("acme SKIPPED, nothing about it was tested: npm could not install it");
+    expect(said).toContain("not reached: stop-cancelled Stop fires: nobody cancels");
+    expect(said).toMatch(/acme +1\.2\.3 +-p +1 +0 +1 +1 +1/);
+    expect(said).toMatch(/acme +1\.2\.3 +SKIPPED +0/);
+  });
+
+  test("what changed between versions", () => {
+    const before = { version: "1.0.0", date: "2026-01-01", surface: "-p", verdicts: { a: "honoured", b: "holds" } };
+    expect(changes(before, { ...before, verdicts: { a: "refused", b: "holds", c: "holds" } })).toEqual(["a: honoured -> refused"]);
+  });
+});
+
+test("options: pinned versions unless others are named", () => {
+  expect(Object.keys(optionsOf([]).versions)).toEqual(drivers.map(({ id }) => id));
+  expect(optionsOf(["--version", "copilot@9.9.9"])).toMatchObject({ versions: { copilot: "9.9.9" }, named: true });
+  expect(optionsOf(["--host", "claude-code", "--grep", "S13"])).toMatchObject({ named: true, whole: false });
+  expect(Object.keys(wires)).toEqual(expect.arrayContaining(drivers.map(({ id }) => id)));
+});
