@@ -1,5 +1,7 @@
 /** The command line: what people see, and exit codes. */
+import { resolve } from "node:path";
 import { expect, test } from "vitest";
+import { adapters } from "./support/hosts.ts";
 import { project } from "./support/project.ts";
 
 const CLAUDE = { hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: "true" }] }] } };
@@ -124,4 +126,28 @@ test("run says when a host lets pass what another stops and nothing announced it
   expect(p.hookport(...hosts).code).toBe(0);
   p.write(".lime/settings.json", { hooks: {} });
   expect(p.hookport(...hosts)).toMatchObject({ code: 1, stdout: expect.stringContaining("lime differs") as string });
+});
+
+test("says when the evidence is old, and when another version of an agent is installed", () => {
+  const p = project({ ".cursor/hooks.json": CURSOR });
+  const notices = (env: Record<string, string>) => {
+    const { stdout } = p.sh(`'${process.execPath}' '${resolve("dist/cli.cjs")}' convert --to copilot --dry-run --json`, { env });
+    const { targets } = JSON.parse(stdout) as { targets: { findings: { code: string; message: string }[] }[] };
+    return targets[0]?.findings.filter(({ code }) => /^(old-evidence|other-version)$/.test(code)).map(({ message }) => message);
+  };
+  const { date, version } = adapters["copilot"]?.observed ?? { date: "", version: "" };
+  const later = (days: number) => ({ SOURCE_DATE_EPOCH: String(Date.parse(date) / 1000 + days * 86_400) });
+  expect(notices(later(90))).toEqual([]);
+  expect(notices(later(91))).toEqual([`what is said of GitHub Copilot was found out on ${date}, 91 days ago`]);
+
+  // As npm installs it: a link into a package; and as an installer that keeps versions side by side does.
+  const path = { ...later(0), PATH: `${p.root}/bin:${process.env["PATH"]}` };
+  p.write("lib/@github/copilot/package.json", { name: "@github/copilot", version: "9.9.9" });
+  p.write("lib/@github/copilot/index.js", "#!/bin/sh\nexit 1\n");
+  p.sh("mkdir -p bin versions; ln -s ../lib/@github/copilot/index.js bin/copilot");
+  expect(notices(path)).toEqual([`GitHub Copilot 9.9.9 is installed: what is said here was found out on ${version}`]);
+  p.sh("touch versions/8.8.8; ln -sf ../versions/8.8.8 bin/copilot");
+  expect(notices(path)).toEqual([`GitHub Copilot 8.8.8 is installed: what is said here was found out on ${version}`]);
+  p.sh(`touch versions/${version}; ln -sf ../versions/${version} bin/copilot`);
+  expect(notices(path)).toEqual([]);
 });

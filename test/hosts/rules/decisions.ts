@@ -2,7 +2,7 @@
 import { on } from "../hook.ts";
 import type { Scenario } from "../scenario.ts";
 import { count, heard, OUTPUT, shell, type Driver } from "../session.ts";
-import { claude, denied, denies, hooks, prints, REASON, refused, rule, says, wentOn } from "./kit.ts";
+import { claude, denied, denies, hooks, prints, REASON, refused, rule, says, wasCalled, wentOn } from "./kit.ts";
 
 const rewrites = (updatedInput: object) => says({ updatedInput });
 const allows = says({ permissionDecision: "allow" });
@@ -95,7 +95,7 @@ export function decisions(driver: Driver): readonly Scenario[] {
     one("S4 an allow does not lift what the user denied", {
       files: { ...hooks({ allower: { answer: allows } }), ...driver.denied("touch").files },
       session: () => ({ ...shell("touch ran.txt"), ...driver.denied("touch").session }),
-      holds: refused,
+      holds: (seen) => ({ ...refused(seen), ...wasCalled(seen, "allower") }),
     }),
     ...(asks
       ? [

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { on, type Answer } from "../hook.ts";
 import type { Scenario } from "../scenario.ts";
 import { heard, shell, type Driver } from "../session.ts";
-import { copilot, cursor, denied, denies, hooks, REASON, refused, rule, wentOn } from "./kit.ts";
+import { copilot, cursor, denied, denies, hooks, REASON, refused, rule, wasCalled, wentOn } from "./kit.ts";
 
 const FAILURES: { readonly [how: string]: Answer } = {
   "exit 1": { stderr: "oops", code: 1 },
@@ -27,7 +27,10 @@ export function failing(driver: Driver): readonly Scenario[] {
   const folders = driver.id === "copilot";
   return [
     ...Object.entries(FAILURES).flatMap(([how, answer]) => [
-      one(`S9 ${how} lets the call run`, { files: hooks({ crasher: { answer } }), holds: wentOn }),
+      one(`S9 ${how} lets the call run`, {
+        files: hooks({ crasher: { answer } }),
+        holds: (seen) => ({ ...wentOn(seen), ...wasCalled(seen, "crasher") }),
+      }),
       one(`S9 ${how} denies where the hook is to fail closed`, {
         files: hooks({ crasher: { answer, handler: { failClosed: true } } }),
         holds: refused,
@@ -68,7 +71,7 @@ export function failing(driver: Driver): readonly Scenario[] {
     one("S11 a hook that takes too long lets the call run, and is ended with all it started", {
       files: hooks({ slow: { answer: { first: `(sleep 4; touch "$PACKAGE_ROOT"/late.txt) & sleep 30` }, handler: { timeout: 1 } } }),
       session: () => shell("echo ran > ran.txt", "sleep 5"),
-      holds: (seen) => ({ ...wentOn(seen), "what it started is gone": seen.files["late.txt"] === undefined }),
+      holds: (seen) => ({ ...wentOn(seen), ...wasCalled(seen, "slow"), "what it started is gone": seen.files["late.txt"] === undefined }),
     }),
     one("S11 a hook that takes too long denies where it is to fail closed", {
       files: hooks({ slow: { answer: { first: "sleep 30" }, handler: { timeout: 1, failClosed: true } } }),

@@ -94,3 +94,4 @@ export const denied = (seen: Seen, reason = REASON) => ({
 export const wentOn = (seen: Seen) => ({ "the call ran": ran(seen) !== undefined });
 export const told = (seen: Seen, text = REASON) => heard(seen, text);
 export const times = ({ given }: Seen, hook: string) => given[hook]?.length ?? 0;
+export const wasCalled = (seen: Seen, hook: string) => ({ "the hook was called": times(seen, hook) > 0 });
