@@ -146,6 +146,19 @@ const twice: Rule = ({ firesTwice, group, title, row }, tell) =>
       ]
     : [];
 
+/** What is said where an event is carried goes to whoever made the call. */
+const elsewhere: Rule = ({ event, source, row, way, handler, title }, tell) =>
+  way.carried && eventInfo(event).parts.includes("context") && (!source || source.can.context) && row.can.context
+    ? [
+        tell(
+          "cannot-context",
+          `${title}: context reaches the agent that starts it, not the one that starts`,
+          row,
+          handler.needs?.includes("context") ? "weakened" : "notice",
+        ),
+      ]
+    : [];
+
 const missing: Rule = ({ event, source, row, judged, handler, title }, tell) =>
   eventInfo(event)
     .parts.filter((part) => (!source || source.can[part]) && !row.can[part] && part !== "deny" && part !== "hold" && part !== judged)
@@ -176,4 +189,4 @@ const fields: Rule = ({ adapter, handler, row }, tell) =>
     );
 
 const ALWAYS: readonly Rule[] = [purpose, surfaces, topLevel, filter, server, alsoOn, limited, twice, script];
-const THROUGH_THE_SHIM: readonly Rule[] = [missing, clock, fields];
+const THROUGH_THE_SHIM: readonly Rule[] = [missing, elsewhere, clock, fields];

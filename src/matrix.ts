@@ -1,8 +1,8 @@
 /** What each host can do, from the tables: the README's matrix. */
 import { rowsOf } from "./model/route.ts";
 import type { Adapter, Evidence, HostEvent } from "./model/adapter.ts";
-import { eventInfo, eventNames, type EventName } from "./model/events.ts";
-import { evidenceOf, type Cell } from "./model/observed.ts";
+import { eventInfo, eventNames, type Capability, type EventName } from "./model/events.ts";
+import { evidenceOf } from "./model/observed.ts";
 
 /** A Markdown table: events down, hosts across; footnotes for what works otherwise. */
 export function matrix(adapters: readonly Adapter[]): string {
@@ -41,7 +41,7 @@ function cell(adapter: Adapter, event: EventName, note: (text: string) => string
     .join("<br>");
 }
 
-function notes(adapter: Adapter, event: EventName, row: HostEvent, what: Cell, note: (text: string) => string): string {
+function notes(adapter: Adapter, event: EventName, row: HostEvent, what: Capability | "fires", note: (text: string) => string): string {
   const how = what === "fires" ? undefined : row.can[what];
   const evidence = evidenceOf(adapter, event, row, what);
   const other = evidence.basis === mainly(adapter).basis ? [] : [`${basis(evidence)}: ${evidence.source}`];

@@ -45,7 +45,7 @@ export const events: Wire["events"] = {
       can: { deny: true, allow: true, updatedInput: true, updatedPermissions: true, interrupt: true },
     },
   ],
-  "permission-denied": [{ name: "PermissionDenied", subject: tool, can: {} }],
+  "permission-denied": [{ name: "PermissionDenied", subject: tool, prompt: true, can: {} }],
   "post-tool-use": [
     {
       name: "PostToolUse",
@@ -104,9 +104,14 @@ export const events: Wire["events"] = {
     },
   ],
   "pre-compact": [
-    { name: "PreCompact", subject: field("trigger"), can: { deny: true, context: "plain text becomes instructions for the compaction" } },
+    {
+      name: "PreCompact",
+      subject: field("trigger"),
+      prompt: true,
+      can: { deny: true, context: "plain text becomes instructions for the compaction" },
+    },
   ],
-  "post-compact": [{ name: "PostCompact", subject: field("trigger"), can: {} }],
+  "post-compact": [{ name: "PostCompact", subject: field("trigger"), prompt: true, can: {} }],
   notification: [{ name: "Notification", subject: field("notification_type"), can: {}, evidence: typed }],
 } satisfies { [E in keyof Wire["events"]]: readonly HostEvent[] };
 

@@ -10,6 +10,10 @@ import { runtimeName } from "./host.ts";
 import { isPascal, table, vocabulary } from "./table.ts";
 
 export function decodeReply(reply: Reply, call: Call): Decoded {
+  return tidy<Decoded>({ message: shown(reply.stdout), ...decide(reply, call) });
+}
+
+function decide(reply: Reply, call: Call): Decoded {
   const event = eventOf(table, call.event)?.event;
   if (event === "pre-tool-use" && !/^pre-?mcp/i.test(call.event)) return preTool(reply, call);
   if (event === "permission-request") return permission(reply);
@@ -20,11 +24,21 @@ export function decodeReply(reply: Reply, call: Call): Decoded {
   return event ? readAnswer(event, answerOf(reply.stdout) ?? {}) : {};
 }
 
-/** One JSON object, pretty or not; progress lines are the user's (section 9). */
-function answerOf(stdout: string): Fields | undefined {
-  const rows = stdout.replace(/^\uFEFF/, "").split("\n");
-  return object(rows.filter((row) => object(row)?.["type"] !== "progress").join("\n"));
-}
+/** Progress lines are the user's, the rest is one JSON object, pretty or not (section 9). */
+const rows = (stdout: string) => stdout.replace(/^\uFEFF/, "").split("\n");
+const isProgress = (row: string) => object(row)?.["type"] === "progress";
+const answerOf = (stdout: string): Fields | undefined =>
+  object(
+    rows(stdout)
+      .filter((row) => !isProgress(row))
+      .join("\n"),
+  );
+const shown = (stdout: string) =>
+  lines(
+    ...rows(stdout)
+      .filter(isProgress)
+      .map((row) => text(object(row)?.["message"])),
+  );
 
 /** Section 11: everything but a timeout denies. */
 function preTool(reply: Reply, call: Call): Decoded {

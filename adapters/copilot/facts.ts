@@ -45,6 +45,8 @@ const REPO = { "-p": "repository hooks load only in a trusted folder (--trust-fo
 const LOCAL = { "VS Code, session target Local": "another engine, documented only; needs chat.useHooks" };
 const CLOUD_NO = { "cloud agent": "has no effect (documented)" };
 
+/** As a progress line; beside an answer it would hide that from VS Code (sections 9 and 14). */
+const TOLD = "shown to the user; beside anything else in VS Code only";
 /** S4. */
 const OVERRIDES = "it would override --deny-tool";
 
@@ -56,6 +58,7 @@ export const events: Wire["events"] = {
       ask: "denied where nobody can be asked (-p, ACP, cloud)",
       updatedInput: "the whole argument object is replaced",
       context: true,
+      message: TOLD,
     },
     declined: { allow: OVERRIDES },
     surfaces: { ...REPO, ...LOCAL },
@@ -67,7 +70,7 @@ export const events: Wire["events"] = {
     { name: "PreMcpToolCall", can: {}, only: ["mcp"], readOnly: true },
   ]),
   "permission-request": both("PermissionRequest", "permissionRequest", {
-    can: { deny: true, interrupt: "ends the turn" },
+    can: { deny: true, interrupt: "ends the turn", message: TOLD },
     declined: { allow: OVERRIDES },
     surfaces: { ...REPO, ...CLOUD_NO },
     subject: { pascal: permissionName, camel: tool },
@@ -82,32 +85,38 @@ export const events: Wire["events"] = {
       withhold: "the result becomes the reason",
       updatedOutput: "as text",
       context: "10 KB at the most",
+      message: TOLD,
     },
     subject: { pascal: pascalTool, camel: tool },
     matchers: toolMatcher,
   }),
-  "post-tool-use-failure": both("PostToolUseFailure", "postToolUseFailure", { can: { feedback: "given as context", context: true } }),
+  "post-tool-use-failure": both("PostToolUseFailure", "postToolUseFailure", {
+    can: { feedback: "given as context", context: true, message: TOLD },
+  }),
   "pre-prompt": both("UserPromptSubmit", "userPromptSubmitted", {
-    can: { deny: true, updatedPrompt: true, context: true },
+    can: { deny: true, updatedPrompt: true, context: true, message: TOLD },
     surfaces: { ...REPO, ...LOCAL },
   }),
-  "session-start": both("SessionStart", "sessionStart", { can: { context: true }, tells: ["startup", "resume"] }),
-  "session-end": both("SessionEnd", "sessionEnd", { can: {} }),
+  "session-start": both("SessionStart", "sessionStart", { can: { context: true, message: TOLD }, tells: ["startup", "resume"] }),
+  "session-end": both("SessionEnd", "sessionEnd", { can: { message: TOLD } }),
   stop: both("Stop", "agentStop", {
-    can: { hold: "as the next prompt, which prompt hooks see too; after eight in a row the turn ends" },
+    can: { hold: "as the next prompt, which prompt hooks see too; after eight in a row the turn ends", message: TOLD },
     surfaces: { ...REPO, ...LOCAL },
   }),
-  "stop-failure": both("ErrorOccurred", "errorOccurred", { can: {} }),
+  "stop-failure": both("ErrorOccurred", "errorOccurred", { can: { message: TOLD } }),
   "stop-cancelled": [],
   "sub-agent-start": both("SubagentStart", "subagentStart", {
-    can: { context: true },
+    can: { context: true, message: TOLD },
     subject: { pascal: field("agentName"), camel: field("agentName") },
   }),
-  "sub-agent-end": both("SubagentStop", "subagentStop", { can: { hold: true }, surfaces: REPO }),
-  "pre-compact": both("PreCompact", "preCompact", { can: {}, subject: { pascal: field("trigger"), camel: field("trigger") } }),
+  "sub-agent-end": both("SubagentStop", "subagentStop", { can: { hold: true, message: TOLD }, surfaces: REPO }),
+  "pre-compact": both("PreCompact", "preCompact", {
+    can: { message: TOLD },
+    subject: { pascal: field("trigger"), camel: field("trigger") },
+  }),
   "post-compact": [],
   notification: both("Notification", "notification", {
-    can: { context: "starts a new turn; lost when the session ends first" },
+    can: { context: "starts a new turn; lost when the session ends first", message: TOLD },
     tells: ["permission_prompt", "idle_prompt", "elicitation_dialog", "shell_completed", "agent_completed"],
     surfaces: { "cloud agent": "never fires (documented)" },
     subject: { pascal: field("notification_type"), camel: field("notification_type") },

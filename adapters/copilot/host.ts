@@ -71,9 +71,14 @@ export const host: Host = {
 
   encodeReply(decision, call) {
     const flat = body(eventOf(table, call.event)?.event, decision, call);
-    return say(Object.keys(flat).length ? (flat as Fields) : undefined);
+    const { message } = decision;
+    if (Object.keys(flat).length) return say({ ...(flat as Fields), ...(message !== undefined && { systemMessage: message }) });
+    return message === undefined || isMcpOnly(call.event) ? say(undefined) : say(`${JSON.stringify({ type: "progress", message })}\n`);
   },
 };
+
+/** Between permission and an MCP call nothing is read (section 3). */
+const isMcpOnly = (hostEvent: string) => /^premcp/i.test(hostEvent);
 
 /** S16: in a sub-agent, its turns and prompts are not the session's; an error that is retried is not the end of a turn. */
 function notAnEvent(event: EventName, payload: Fields): boolean {
@@ -109,8 +114,7 @@ function body(event: EventName | undefined, d: Decision, { event: name, payload 
   const context = { additionalContext: lines(d.context, d.feedback) };
   switch (event) {
     case "pre-tool-use": {
-      // No decision works between permission and an MCP call (section 3).
-      if (/^premcp/i.test(name)) return {};
+      if (isMcpOnly(name)) return {};
       const input = inputOf(payload);
       const hostTool = runtimeName(event, text(payload["toolName"] ?? payload["tool_name"]) ?? "", input);
       const rewritten = d.updatedInput && applyRewrite(input, d.updatedInput, known(vocabulary, hostTool));

@@ -14,7 +14,7 @@ export interface Observed {
   readonly verdicts: { readonly [scenario: string]: string };
 }
 
-export type Cell = Capability | "fires";
+export type Cell = Capability | "fires" | "prompt";
 
 export const HONOURED = "honoured";
 export const REFUSED = "refused";
@@ -24,13 +24,14 @@ export const cellName = (event: EventName, row: string, cell: Cell) => `${event}
 /** Does the program do this when driven as the recorded runs are, whether or not we ask it to? */
 export function can(row: HostEvent, cell: Cell): boolean {
   if (cell === "fires") return true;
+  if (cell === "prompt") return Boolean(row.prompt);
   return Boolean((row.can[cell] && !row.terminalOnly?.includes(cell)) || row.declined?.[cell]);
 }
 
 /** Where what a table says of this cell comes from. A run on a surface that cannot show it proves nothing. */
 export function evidenceOf({ wire, evidence, observed }: Adapter, event: EventName, row: HostEvent, cell: Cell): Evidence {
   const verdict = observed?.verdicts[cellName(event, row.name, cell)];
-  const elsewhere = cell !== "fires" && row.terminalOnly?.includes(cell);
+  const elsewhere = row.terminalOnly?.some((one) => one === cell);
   if (!observed || elsewhere || verdict !== (can(row, cell) ? HONOURED : REFUSED)) return row.evidence ?? evidence;
   const { version, date, surface } = observed;
   return { basis: "observed", version, date, surface, source: `golden/${wire.id}/observed.json` };

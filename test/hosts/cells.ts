@@ -3,10 +3,12 @@ import type { Adapter, HostEvent } from "../../src/model/adapter.ts";
 import { eventInfo, eventNames, type Capability, type EventName } from "../../src/model/events.ts";
 import { parseJson, type Fields } from "../../src/model/json.ts";
 import { can, cellName, HONOURED, REFUSED } from "../../src/model/observed.ts";
-import { EFFECTS, type Effect } from "./effects.ts";
+import { route } from "../../src/model/route.ts";
+import { universal as wire } from "../../adapters/universal/wire.ts";
+import { EFFECTS, SAID, type Effect } from "./effects.ts";
 import { script, type Answer } from "./hook.ts";
 import type { Scenario } from "./scenario.ts";
-import { calling, OUTPUT, type Driver, type Seen, type Session } from "./session.ts";
+import { calling, heard, OUTPUT, shell, type Driver, type Seen, type Session } from "./session.ts";
 
 interface Place {
   readonly adapter: Adapter;
@@ -14,6 +16,8 @@ interface Place {
   readonly event: EventName;
   readonly row: HostEvent;
   readonly reach: (project: string) => Session;
+  /** A universal hook is called through this row; through others, answers are the agent's own. */
+  readonly universal: boolean;
 }
 
 export interface Unreached {
@@ -33,8 +37,10 @@ export function cells(
       const reach = driver.reach[event];
       if (typeof reach === "string") unreached.push({ name: cellName(event, row.name, "fires"), why: reach });
       else {
-        const place = { adapter, driver, event, row, reach: row.only?.includes("mcp") ? mcpCall : reach };
-        scenarios.push(fires(place), ...eventInfo(event).parts.map((part) => cell(place, part)));
+        const universal = route({ universal: wire }, adapter.wire, event, { hooks: [] })?.row === row;
+        const place = { adapter, driver, event, row, reach: row.only?.includes("mcp") ? mcpCall : reach, universal };
+        scenarios.push(fires(place), ...eventInfo(event).parts.map((part) => cell(place, part)), prompt(place));
+        if (event === "post-tool-use" && !row.readOnly) scenarios.push(failing(place));
       }
     }
   return { scenarios, unreached };
@@ -49,20 +55,24 @@ const ours = (event: EventName) => ({
 });
 
 /** The hook says nothing: it must have run, and nothing must look as if it had said something. */
-function fires({ driver, event, row, reach }: Place): Scenario {
+function fires({ adapter, driver, event, row, reach, universal }: Place): Scenario {
+  const files = { ...SECRET, "hooks/hooks.json": ours(event), "hooks/ours.sh": script("ours") };
   return {
     name: cellName(event, row.name, "fires"),
-    ...(row.readOnly
-      ? alone(driver, row.name)
-      : { files: { ...SECRET, "hooks/hooks.json": ours(event), "hooks/ours.sh": script("ours") }, convert: ["--to", driver.id] }),
+    ...(universal ? { files, convert: ["--to", driver.id] } : alone(driver, row.name)),
     session: reach,
     expected: HONOURED,
     claim: `adapters/${driver.id}/facts.ts: ${event} is ${row.name}`,
     judge(seen) {
-      const given = seen.given["ours"]?.map((text) => parseJson(text) as Fields | undefined) ?? [];
+      const given = seen.given["ours"]?.map((text) => parseJson(text) as Fields) ?? [];
       if (!given.length) return { verdict: REFUSED, why: "the hook did not run" };
-      const other = row.readOnly ? undefined : given.find((one) => one?.["hookEventName"] !== event);
-      if (other) return { verdict: REFUSED, why: `it was told ${String(other["hookEventName"])}` };
+      const names = given.flatMap((payload) =>
+        universal
+          ? [payload["hookEventName"]]
+          : (adapter.wire.host?.decodeEvent({ event: row.name, payload, env: {} }, "/").map(({ name }) => name) ?? []),
+      );
+      if (names.some((name) => name !== event) || !names.length)
+        return { verdict: REFUSED, why: `it was told ${names.join() || "nothing"}` };
       const unasked = eventInfo(event).parts.filter((part) => {
         const { session, beside, missing } = EFFECTS[part];
         return !session && !beside?.(event) && missing(seen, event) === undefined;
@@ -81,8 +91,7 @@ function cell(place: Place, part: Capability): Scenario {
   const declined = row.declined?.[part];
   return {
     name: cellName(event, row.name, part),
-    // Through a row that is only read, no universal hook is called: its answers are the agent's own.
-    ...(how && !row.readOnly ? asked(place, effect) : tried(place, effect)),
+    ...(how && place.universal ? asked(place, effect) : tried(place, effect)),
     session: (project) => effect.session?.(reach(project)) ?? reach(project),
     expected: can(row, part) ? HONOURED : REFUSED,
     claim: `adapters/${driver.id}/facts.ts: ${event} ${row.name} ${claim("can", part, how) ?? claim("declined", part, declined) ?? `has no can.${part}`}`,
@@ -93,12 +102,45 @@ function cell(place: Place, part: Capability): Scenario {
   };
 }
 
+/** Does the program put a question of the hook's to its model here? */
+function prompt({ driver, event, row, reach }: Place): Scenario {
+  const handler = { type: "prompt", prompt: `${SAID}: is this right? $ARGUMENTS` };
+  const { path, value } = driver.foreign(row.name, [handler]);
+  return {
+    name: cellName(event, row.name, "prompt"),
+    files: {
+      ...SECRET,
+      ...(row.prompt ? { "hooks/hooks.json": { version: 1, hooks: { [event]: [{ hooks: [handler] }] } } } : { [path]: value }),
+    },
+    ...(row.prompt && { convert: ["--from", "universal", "--to", driver.id] }),
+    session: reach,
+    expected: can(row, "prompt") ? HONOURED : REFUSED,
+    claim: `adapters/${driver.id}/facts.ts: ${event} ${row.name} runs ${row.prompt ? "" : "no "}handlers of type prompt`,
+    judge: (seen) =>
+      heard(seen, SAID) ? { verdict: HONOURED, why: "the model was asked" } : { verdict: REFUSED, why: "the model was not asked" },
+  };
+}
+
+/** A command that fails: a result like any other, or an event of its own? */
+function failing({ driver, event, row }: Place): Scenario {
+  const other = row.alsoOn?.includes("post-tool-use-failure");
+  return {
+    name: `${event} ${row.name} of a failing command`,
+    files: { "hooks/hooks.json": ours(event), "hooks/ours.sh": script("ours") },
+    convert: ["--from", "universal", "--to", driver.id],
+    session: () => shell("exit 3"),
+    expected: other ? HONOURED : REFUSED,
+    claim: `adapters/${driver.id}/facts.ts: ${row.name} ${other ? "is" : "has no"} alsoOn post-tool-use-failure`,
+    judge: ({ given }) => (given["ours"] ? { verdict: HONOURED, why: "it ran" } : { verdict: REFUSED, why: "it did not run" }),
+  };
+}
+
 const claim = (field: string, part: string, how: true | string | undefined) => how && `${field}.${part} = ${JSON.stringify(how)}`;
 
 /** What a row claims, a universal hook gets through `convert` and the shim. */
 function asked({ driver, event, row }: Place, effect: Effect): Pick<Scenario, "files" | "convert"> {
   const beside = effect.beside?.(event);
-  const other = beside && driver.foreign(row.name, ["sh hooks/other.sh"]);
+  const other = beside && driver.foreign(row.name, [{ command: "sh hooks/other.sh" }]);
   return {
     files: {
       ...SECRET,
@@ -125,7 +167,7 @@ function alone(driver: Driver, hostEvent: string, answers: { readonly [name: str
   const scripts = Object.entries(answers).map(([name, answer]) => [`hooks/${name}.sh`, script(name, answer)] as const);
   const { path, value } = driver.foreign(
     hostEvent,
-    scripts.map(([file]) => `sh ${file}`),
+    scripts.map(([file]) => ({ command: `sh ${file}` })),
   );
   return { files: { ...SECRET, ...Object.fromEntries(scripts), [path]: value } };
 }

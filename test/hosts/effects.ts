@@ -23,11 +23,13 @@ export interface Effect {
 }
 
 const permission = (verdict: string) => ({ permissionDecision: verdict, permissionDecisionReason: SAID });
-const said = (seen: Seen) => (heard(seen, SAID) ? undefined : "the text did not reach the model");
 const once = (answer: Answer): Answer => ({ ...answer, once: true });
 const stops = (event: EventName) => event === "stop" || event === "sub-agent-end";
 const calls = (event: EventName) => event === "pre-tool-use" || event === "permission-request";
 const lane = (event: EventName) => (event.startsWith("sub-agent") ? "agent" : "main");
+/** By the model it concerns; what is said of a compaction goes to whoever sums up. */
+const said = (seen: Seen, event: EventName) =>
+  heard(seen, SAID, event === "pre-compact" ? undefined : lane(event)) ? undefined : "the text did not reach the model";
 
 /** Did what the event announces not happen? */
 function prevented(seen: Seen, event: EventName): string | undefined {
@@ -52,7 +54,7 @@ export const EFFECTS: { readonly [C in Capability]: Effect } = {
       nested(name, { decision: { behavior: "deny", message: SAID } }),
       { stderr: SAID, code: 2 },
     ],
-    missing: (seen, event) => prevented(seen, event) ?? (calls(event) ? said(seen) : undefined),
+    missing: (seen, event) => prevented(seen, event) ?? (calls(event) ? said(seen, event) : undefined),
   },
   ask: {
     answer: () => json({ hookSpecificOutput: permission("ask") }),
@@ -64,7 +66,7 @@ export const EFFECTS: { readonly [C in Capability]: Effect } = {
       nested(name, { decision: { behavior: "ask", message: SAID } }),
     ],
     // Nobody can be asked here.
-    missing: (seen, event) => prevented(seen, event) ?? said(seen),
+    missing: (seen, event) => prevented(seen, event) ?? said(seen, event),
   },
   allow: {
     answer: () => json({ hookSpecificOutput: permission("allow") }),
@@ -81,7 +83,7 @@ export const EFFECTS: { readonly [C in Capability]: Effect } = {
   hold: {
     answer: () => once(json({ decision: "block", reason: SAID })),
     forms: () => [json({ decision: "block", reason: SAID }), json({ followup_message: SAID }), { stderr: SAID, code: 2 }].map(once),
-    missing: (seen, event) => (count(seen, lane(event)) > 1 ? said(seen) : "it stopped"),
+    missing: (seen, event) => (count(seen, lane(event)) > 1 ? said(seen, event) : "it stopped"),
   },
   end: {
     answer: () => json({ continue: false, stopReason: SAID }),
@@ -106,7 +108,7 @@ export const EFFECTS: { readonly [C in Capability]: Effect } = {
     answer: () => json({ decision: "block", reason: SAID }),
     // Not a block: that may replace the result, which is withholding it.
     forms: (name) => [json({ additionalContext: SAID }), nested(name, { additionalContext: SAID }), { stderr: SAID, code: 2 }],
-    missing: (seen, event) => said(seen) ?? (event === "post-tool-use" && !heard(seen, OUTPUT) ? "the result is gone" : undefined),
+    missing: (seen, event) => said(seen, event) ?? (event === "post-tool-use" && !heard(seen, OUTPUT) ? "the result is gone" : undefined),
   },
   withhold: {
     answer: () => json({ withhold: SAID }),
@@ -127,7 +129,7 @@ export const EFFECTS: { readonly [C in Capability]: Effect } = {
   updatedOutput: {
     answer: () => json({ updatedOutput: SAID }),
     forms: () => [json({ modifiedResult: { textResultForLlm: SAID, resultType: "success" } })],
-    missing: (seen) => said(seen) ?? (heard(seen, OUTPUT) ? "the model saw the first result too" : undefined),
+    missing: (seen, event) => said(seen, event) ?? (heard(seen, OUTPUT) ? "the model saw the first result too" : undefined),
   },
   updatedPrompt: {
     answer: () => json({ updatedPrompt: SAID }),
@@ -136,7 +138,7 @@ export const EFFECTS: { readonly [C in Capability]: Effect } = {
       json({ updatedPrompt: SAID, updated_prompt: SAID, prompt: SAID }),
       nested(name, { updatedPrompt: SAID, modifiedPrompt: SAID }),
     ],
-    missing: (seen) => said(seen) ?? (heard(seen, PROMPT) ? "the model saw the first prompt too" : undefined),
+    missing: (seen, event) => said(seen, event) ?? (heard(seen, PROMPT) ? "the model saw the first prompt too" : undefined),
   },
   updatedPermissions: {
     answer: () => once(json({ hookSpecificOutput: { permissionDecision: "allow", updatedPermissions: RULES } })),
@@ -170,7 +172,11 @@ export const EFFECTS: { readonly [C in Capability]: Effect } = {
   },
   message: {
     answer: () => json({ systemMessage: SAID }),
-    forms: () => [json({ systemMessage: SAID }), json({ user_message: SAID })],
+    forms: () => [
+      json({ systemMessage: SAID }),
+      json({ user_message: SAID }),
+      { stdout: `${JSON.stringify({ type: "progress", message: SAID })}\n` },
+    ],
     missing: (seen) => (seen.user.includes(SAID) ? undefined : "the user did not see it"),
   },
   env: {

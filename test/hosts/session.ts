@@ -83,6 +83,8 @@ export interface Launch {
   readonly talk?: (line: Line) => Promise<void>;
 }
 
+export type Handler = { readonly command: string } | { readonly prompt: string };
+
 /** How one program is driven without a terminal. */
 export interface Driver {
   readonly id: string;
@@ -95,8 +97,8 @@ export interface Driver {
   call(use: ToolUse): { readonly name: string; readonly input: Json };
   /** How an event is made to happen; a sentence where it cannot be. */
   readonly reach: { readonly [E in EventName]: ((project: string) => Session) | string };
-  /** Somebody else's hooks: commands on one event, in a file of its own where the program has one. */
-  foreign(hostEvent: string, commands: readonly string[]): { readonly path: string; readonly value: object };
+  /** Somebody else's hooks on one event, in a file of its own where the program has one. */
+  foreign(hostEvent: string, handlers: readonly Handler[]): { readonly path: string; readonly value: object };
   /** How a user forbids a command, without any hook. */
   denied(command: string): { readonly files: { readonly [path: string]: unknown }; readonly session: Partial<Session> };
   /** What a native hook says by exit 2 does not reach its model. */
@@ -127,7 +129,8 @@ export const delegating = (agent: readonly Turn[] = [DONE]): Session => ({
 });
 
 export const ran = ({ files }: Seen) => files["ran.txt"]?.trim();
-export const heard = ({ requests }: Seen, text: string) => requests.some((one) => one.text.includes(text));
+export const heard = ({ requests }: Seen, text: string, lane?: Asked["lane"]) =>
+  requests.some((one) => (!lane || one.lane === lane) && one.text.includes(text));
 export const count = ({ requests }: Seen, lane: Asked["lane"]) => requests.filter((one) => one.lane === lane).length;
 
 /** How any program comes to an event that needs nothing of its own. */

@@ -5,7 +5,7 @@ import { HONOURED, REFUSED } from "../../src/model/observed.ts";
 import { SAID } from "./effects.ts";
 import { script, type Answer } from "./hook.ts";
 import type { Scenario } from "./scenario.ts";
-import { DONE, OUTPUT, ran, SUBTASK, type Driver, type Seen, type Session } from "./session.ts";
+import { DONE, heard, OUTPUT, ran, SUBTASK, type Driver, type Seen, type Session } from "./session.ts";
 
 interface Sample {
   readonly input: (project: string) => { readonly [field: string]: string };
@@ -18,7 +18,7 @@ interface Sample {
 }
 
 const OTHER = "other-on-disk";
-const told = ({ requests }: Seen, text: string) => requests.some((one) => one.lane === "main" && one.text.includes(text));
+const told = (seen: Seen, text: string) => heard(seen, text, "main");
 
 const SAMPLES: { readonly [canonical: string]: Sample } = {
   Bash: {
@@ -126,7 +126,7 @@ function withholding(adapter: Adapter, driver: Driver, canonical: string, sample
   const files = Object.fromEntries(Object.entries(scripts).map(([name, answer]) => [`hooks/${name}.sh`, script(name, answer)]));
   const { path, value } = driver.foreign(
     "PostToolUse",
-    Object.keys(files).map((file) => `sh ${file}`),
+    Object.keys(files).map((file) => ({ command: `sh ${file}` })),
   );
   return {
     name: `tool ${canonical} output`,

@@ -53,9 +53,9 @@ export const claudeCode: Driver = {
     // An answered elicitation is one.
     notification: () => ({ ...calling({ name: "mcp__probe__ask", input: {} }, CALL), mcp: true }),
   },
-  foreign: (hostEvent, commands) => ({
+  foreign: (hostEvent, handlers) => ({
     path: ".claude/settings.json",
-    value: { hooks: { [hostEvent]: [{ hooks: commands.map((command) => ({ type: "command", command })) }] } },
+    value: { hooks: { [hostEvent]: [{ hooks: handlers.map((one) => ({ type: "prompt" in one ? "prompt" : "command", ...one })) }] } },
   }),
   denied: (command) => ({ files: { ".claude/settings.json": { permissions: { deny: [`Bash(${command}:*)`] } } }, session: {} }),
   shown: (stdout, stderr) =>

@@ -56,9 +56,14 @@ export const copilot: Driver = {
       ],
     }),
   },
-  foreign: (hostEvent, commands) => ({
+  foreign: (hostEvent, handlers) => ({
     path: ".github/hooks/foreign.json",
-    value: { version: 1, hooks: { [hostEvent]: commands.map((bash) => ({ type: "command", bash })) } },
+    value: {
+      version: 1,
+      hooks: {
+        [hostEvent]: handlers.map((one) => ("prompt" in one ? { type: "prompt", ...one } : { type: "command", bash: one.command })),
+      },
+    },
   }),
   denied: (command) => ({ files: {}, session: { args: [`--deny-tool=shell(${command})`] } }),
   muteExit2: true,

@@ -1,5 +1,5 @@
 /** S13 to S18: who is called, and how often; events that are not what they seem. */
-import { on } from "../hook.ts";
+import { nested, on } from "../hook.ts";
 import type { Scenario } from "../scenario.ts";
 import { CALL, calling, count, delegating, heard, shell, type Driver } from "../session.ts";
 import { claude, denied, denies, hooks, REASON, rule, times, wentOn } from "./kit.ts";
@@ -99,6 +99,13 @@ export function called(driver: Driver): readonly Scenario[] {
         ...wentOn(seen),
       }),
     }),
+    one("S17 what is said at a sub-agent's start reaches the sub-agent", {
+      files: claude({ adder: { on: "SubagentStart", answer: nested("SubagentStart", { additionalContext: REASON }) } }),
+      from: "claude-code",
+      flags: ["--adopt"],
+      session: () => delegating(),
+      holds: (seen) => ({ "its model was told": heard(seen, REASON, "agent") }),
+    }),
     one("S17 a denied permission request denies", {
       files: hooks({ guard: { event: "permission-request", answer: denies() } }),
       session: () => ({ ...calling(CALL), unallowed: true }),
@@ -108,6 +115,6 @@ export function called(driver: Driver): readonly Scenario[] {
 }
 
 function foreign(driver: Driver, event: string, answer: object): { readonly [path: string]: unknown } {
-  const { path, value } = driver.foreign(event, ["cat hooks/foreign.json"]);
+  const { path, value } = driver.foreign(event, [{ command: "cat hooks/foreign.json" }]);
   return { [path]: value, "hooks/foreign.json": JSON.stringify({ hookSpecificOutput: answer, ...answer }) };
 }

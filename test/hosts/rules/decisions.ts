@@ -155,6 +155,17 @@ export function decisions(driver: Driver): readonly Scenario[] {
         "the noise did not": !heard(seen, "noise-of-the-hook"),
       }),
     }),
+    one("S8 a message to the user leaves the denial beside it", {
+      files: hooks({
+        guard: {
+          answer: prints({
+            systemMessage: "said-to-the-user",
+            hookSpecificOutput: { permissionDecision: "deny", permissionDecisionReason: REASON },
+          }),
+        },
+      }),
+      holds: denied,
+    }),
     one("S8 a denial without a reason gets one", {
       files: hooks({ terse: { answer: denies(" ") } }),
       holds: (seen) => denied(seen, "denied by a hook"),

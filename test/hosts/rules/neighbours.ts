@@ -16,7 +16,7 @@ const gone = ({ files }: Seen, before: { readonly [path: string]: unknown }) => 
 });
 
 export function neighbours(driver: Driver): readonly Scenario[] {
-  const { path, value } = driver.foreign("PreToolUse", ["sh hooks/theirs.sh"]);
+  const { path, value } = driver.foreign("PreToolUse", [{ command: "sh hooks/theirs.sh" }]);
   const user = driver.denied("touch");
   const theirs = { [path]: odd({ ...(user.files[path] as object | undefined), ...value }) };
   const adopted = odd(claude({ guard: { matcher: "Bash" } })[".claude/settings.json"]);
