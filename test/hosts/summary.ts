@@ -4,12 +4,17 @@ import { age, MOST_DAYS } from "../../src/model/observed.ts";
 import { asExpected, changes, observedIn, recorded, type Result } from "./evidence.ts";
 import type { Unreached } from "./cells.ts";
 
+/** Beside what is asked for on stdout. */
+export const say = (text: string) => process.stderr.write(`${text}\n`);
+
 export interface HostRun {
   readonly host: string;
   readonly version: string;
   readonly surface: string;
   /** Why it could not be installed. */
   readonly skipped?: string;
+  /** It did not do what any version does: nothing else was tried. */
+  readonly undriven?: true;
   readonly results: readonly Result[];
   readonly unreached: readonly Unreached[];
   readonly seconds: number;
@@ -43,8 +48,9 @@ export function summary(runs: readonly HostRun[], today: string): string {
 }
 
 function notes(run: HostRun, today: string): readonly string[] {
-  const { host, skipped, results, unreached, version, surface } = run;
+  const { host, skipped, undriven, results, unreached, version, surface } = run;
   if (skipped) return [paint("yellow", `${host} SKIPPED, nothing about it was tested: ${skipped}`)];
+  if (undriven) return [paint("red", `${host} ${version} could not be driven, so nothing else about it was tested`)];
   const before = recorded(host);
   const changed = before ? changes(before, observedIn(results, version, surface)) : [];
   const flaky = results.filter(({ again }) => again);

@@ -1,0 +1,82 @@
+/** Every scenario on one program: a few at a time, and alone once more where it did not come out as expected. */
+import { execFileSync } from "node:child_process";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Adapter } from "../../src/model/adapter.ts";
+import { asExpected, type Result } from "./evidence.ts";
+import type { Options } from "./options.ts";
+import { play, type Rig } from "./play.ts";
+import { all, HOLDS, type Scenario } from "./scenario.ts";
+import { scenariosFor } from "./scenarios.ts";
+import { count, ran, shell, type Driver } from "./session.ts";
+import { say, type HostRun } from "./summary.ts";
+
+interface Where {
+  /** The installation. */
+  readonly folder: string;
+  /** What was asked for. */
+  readonly version: string;
+  /** Everything that is made stands here. */
+  readonly top: string;
+}
+
+/** Without any hook: a program that cannot be driven shows nothing about hooks. */
+const PLAIN: Scenario = {
+  name: "the program can be driven",
+  files: {},
+  session: () => shell("echo ran > ran.txt"),
+  expected: HOLDS,
+  claim: "its options and its model's wire format are those the driver knows",
+  judge: (seen) => all({ "its model was asked twice": count(seen, "main") === 2, "the call ran": ran(seen) === "ran" }),
+};
+
+export async function runHost(adapter: Adapter, driver: Driver, { folder, version, top }: Where, options: Options): Promise<HostRun> {
+  const started = Date.now();
+  const { scenarios, unreached } = scenariosFor(adapter, driver);
+  const wanted = scenarios.filter(({ name }) => options.grep.test(name));
+  const cache = join(folder, "cache");
+  mkdirSync(cache, { recursive: true });
+  const rig = { driver, program: driver.program(folder), top, cache, keep: options.keep };
+  const run = { host: driver.id, version: versionOf(rig) ?? version, surface: driver.surface, unreached };
+  const seconds = () => (Date.now() - started) / 1000;
+
+  const plain = { scenario: PLAIN, ...(await play(PLAIN, rig, 0)) };
+  if (!asExpected(plain)) return { ...run, undriven: true, results: [plain], seconds: seconds() };
+
+  const results: Result[] = [];
+  const left = [...wanted];
+  let number = 0;
+  const worker = async () => {
+    for (let scenario = left.shift(); scenario; scenario = left.shift()) {
+      results.push({ scenario, ...(await play(scenario, rig, ++number)) });
+      progress(driver.id, results.length, wanted.length);
+    }
+  };
+  await Promise.all(Array.from({ length: options.jobs }, worker));
+  // A machine under load may have missed a clock.
+  for (const [at, first] of results.entries()) {
+    if (asExpected(first)) continue;
+    say(`${driver.id}: once more, alone: ${first.scenario.name} (${first.verdict}: ${first.why})`);
+    const second = { scenario: first.scenario, ...(await play(first.scenario, rig, ++number)) };
+    results[at] = asExpected(second) ? { ...second, again: true } : second;
+  }
+  results.sort((a, b) => wanted.indexOf(a.scenario) - wanted.indexOf(b.scenario));
+  return { ...run, results, seconds: seconds() };
+}
+
+/** As the program itself says; its first start also unpacks what later ones share. */
+function versionOf({ driver, program, cache, top }: Rig): string | undefined {
+  const place = { project: top, home: top, tmp: top, cache };
+  const env = { ...driver.launch({ turns: [] }, place, "http://127.0.0.1:9").env, PATH: process.env["PATH"], HOME: top };
+  try {
+    const text = execFileSync(program, ["--version"], { env, encoding: "utf8", timeout: 120_000 });
+    return /\d+\.\d+\.\d+(?:-[\w.]+)?/.exec(text)?.[0];
+  } catch {
+    return undefined;
+  }
+}
+
+function progress(host: string, done: number, of: number): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r${host} ${done}/${of}${done === of ? "\n" : ""}`);
+  else if (done % 50 === 0 || done === of) say(`${host} ${done}/${of}`);
+}
