@@ -115,7 +115,7 @@ export const SUMMARY = "THE-SUMMARY";
 export const OUTPUT = "found-on-disk";
 export const PROMPT = "prompt-of-the-user";
 
-const bash = (command: string): ToolUse => ({ name: "Bash", input: { command } });
+export const bash = (command: string): ToolUse => ({ name: "Bash", input: { command } });
 
 /** Shows the model a file, and leaves a mark on disk. */
 export const CALL = bash("cat secret.txt; echo ran > ran.txt");

@@ -1,7 +1,7 @@
 /** S13 to S18: who is called, and how often; events that are not what they seem. */
 import { nested, on } from "../hook.ts";
 import type { Scenario } from "../scenario.ts";
-import { CALL, calling, count, delegating, heard, shell, type Driver } from "../session.ts";
+import { bash, CALL, calling, count, delegating, DONE, heard, shell, type Driver } from "../session.ts";
 import { claude, denied, denies, hooks, REASON, rule, times, wentOn } from "./kit.ts";
 
 /** A guard and a hook whose effect can be counted, as a user of Claude Code has them. */
@@ -83,6 +83,24 @@ export function called(driver: Driver): readonly Scenario[] {
         "one stop": times(seen, "stopped") === 1,
         "one prompt": times(seen, "prompted") === 1,
         "one sub-agent ended": times(seen, "ended") === 1,
+      }),
+    }),
+    one("S16 a guard holds inside a sub-agent", {
+      files: hooks({ guard: { answer: on("forbidden", denies()) } }),
+      session: () => delegating(shell("touch forbidden.txt", "echo ran > ran.txt").turns),
+      holds: (seen) => ({
+        "the forbidden call did not run": seen.files["forbidden.txt"] === undefined,
+        "the sub-agent was told": heard(seen, REASON, "agent"),
+        ...wentOn(seen),
+      }),
+    }),
+    one("S16 calls of one turn are judged each by itself", {
+      files: hooks({ guard: { answer: on("forbidden", denies()) } }),
+      session: () => ({ turns: [{ calls: ["touch forbidden.txt", "echo ran > ran.txt"].map(bash) }, DONE] }),
+      holds: (seen) => ({
+        "the forbidden call did not run": seen.files["forbidden.txt"] === undefined,
+        "the reason reached the model": heard(seen, REASON),
+        ...wentOn(seen),
       }),
     }),
     one("S16 a compaction is no sub-agent", {
