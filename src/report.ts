@@ -35,12 +35,12 @@ export function reportOf(
         : ("unchanged" as const),
     };
   };
-  const origins = new Set(eventNames.flatMap((name) => (doc.hooks[name] ?? []).map(({ origin }) => origin?.file ?? DOCUMENT)));
+  const origins = eventNames.flatMap((name) => (doc.hooks[name] ?? []).map(({ origin }) => origin));
   return {
     version: 1,
     source: {
-      host: request.sources[0]?.host ?? "universal",
-      files: request.sources.length ? request.sources.map(({ file }) => file) : [...origins],
+      host: request.sources[0]?.host ?? origins[0]?.host ?? "universal",
+      files: request.sources.length ? request.sources.map(({ file }) => file) : [...new Set(origins.map((one) => one?.file ?? DOCUMENT))],
     },
     handlers,
     unread: request.sources.flatMap(({ unread }) => unread),
