@@ -52,6 +52,7 @@ export const EFFECTS: { readonly [C in Capability]: Effect } = {
       json({ permission: "deny", user_message: SAID, agent_message: SAID }),
       json({ behavior: "deny", message: SAID }),
       nested(name, { decision: { behavior: "deny", message: SAID } }),
+      json({ continue: false, stopReason: SAID }),
       { stderr: SAID, code: 2 },
     ],
     missing: (seen, event) => prevented(seen, event) ?? (calls(event) ? said(seen, event) : undefined),
