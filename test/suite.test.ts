@@ -10,6 +10,7 @@ import { changes } from "./hosts/evidence.ts";
 import { chat } from "./hosts/model/chat.ts";
 import { messages } from "./hosts/model/messages.ts";
 import { serve } from "./hosts/model/server.ts";
+import pins from "./hosts/pins.json" with { type: "json" };
 import { optionsOf } from "./hosts/options.ts";
 import { runProgram } from "./hosts/program.ts";
 import { scenariosFor } from "./hosts/scenarios.ts";
@@ -34,6 +35,10 @@ describe.each(drivers.map((driver) => [driver.id, driver] as const))("%s", (id, 
   test("a session in which nothing was seen fails every rule and every guard", () => {
     const rules = scenariosFor(adapter, driver).scenarios.filter(({ expected }) => expected === HOLDS);
     expect(rules.filter((one) => one.judge(NOTHING).verdict === HOLDS).map(({ name }) => name)).toEqual([]);
+  });
+
+  test("the recorded run is of the pinned version", () => {
+    expect(adapter.observed?.version).toBe((pins as { [id: string]: string })[id]);
   });
 
   test("flipping a cell of the table turns what is expected of the program", () => {
@@ -160,5 +165,14 @@ test("options: pinned versions unless others are named", () => {
   expect(Object.keys(optionsOf([]).versions)).toEqual(drivers.map(({ id }) => id));
   expect(optionsOf(["--version", "copilot@9.9.9"])).toMatchObject({ versions: { copilot: "9.9.9" }, named: true });
   expect(optionsOf(["--host", "claude-code", "--grep", "S13"])).toMatchObject({ named: true, whole: false });
+  for (const wrong of [
+    ["--grep", "["],
+    ["--jobs", "0"],
+    ["--jobs", "abc"],
+    ["--host", "cursor"],
+    ["--version", "copilot"],
+    ["--accept", "--grep", "x"],
+  ])
+    expect(() => optionsOf(wrong), wrong.join(" ")).toThrow();
   expect(Object.keys(wires)).toEqual(expect.arrayContaining(drivers.map(({ id }) => id)));
 });

@@ -1,6 +1,6 @@
 /** The real programs, from npm at a pinned version, kept outside the project between runs. */
 import { execFile } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -14,6 +14,9 @@ export async function install({ wire, program }: Adapter, version: string): Prom
   const folder = join(shelf(), `${wire.id}@${version}`);
   if (existsSync(folder)) return folder;
   mkdirSync(shelf(), { recursive: true });
+  // What an interrupted installation left a day ago.
+  for (const name of readdirSync(shelf()).filter((one) => one.startsWith(".")))
+    if (Date.now() - statSync(join(shelf(), name)).mtimeMs > 86_400_000) rmSync(join(shelf(), name), { recursive: true, force: true });
   const fresh = mkdtempSync(join(shelf(), `.${wire.id}-`));
   try {
     const npm = ["install", "--prefix", fresh, "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];

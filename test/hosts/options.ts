@@ -18,6 +18,23 @@ export interface Options {
 
 const ids = drivers.map(({ id }) => id);
 
+const pinned = Object.entries(pins)
+  .map(([id, one]) => `${id}@${one}`)
+  .join(", ");
+
+function regex(text: string): RegExp {
+  try {
+    return new RegExp(text, "i");
+  } catch (error) {
+    throw new InvalidArgumentError((error as Error).message);
+  }
+}
+
+function jobs(text: string): number {
+  if (!/^([1-9]|[12]\d|3[0-2])$/.test(text)) throw new InvalidArgumentError("a whole number from 1 to 32");
+  return Number(text);
+}
+
 function known(id: string): string {
   if (!ids.includes(id)) throw new InvalidArgumentError(`there is no driver for ${JSON.stringify(id)}; there are: ${ids.join(", ")}`);
   return id;
@@ -26,25 +43,29 @@ function known(id: string): string {
 export function optionsOf(argv: readonly string[]): Options {
   const program = new Command("npm run test:hosts --")
     .description("Drives the real agents against a scripted model on loopback, and compares with what the tables say.")
-    .option("--host <ids>", "only these agents: ids with commas", (words) => words.split(",").map((id) => known(id.trim())))
-    .option("--version <id@version>", "another version than the pinned one; may be repeated", version, {})
-    .option("--grep <text>", "only scenarios whose name matches")
-    .option("--jobs <n>", "sessions at a time", (text) => Math.max(1, Number(text) || 1), 4)
+    .option("--host <ids>", `only these agents: ${ids.join(",")}`, (words) => words.split(",").map((id) => known(id.trim())))
+    .option("--version <id@version>", `another version than the pinned one (${pinned}); may be repeated`, version)
+    .option("--grep <regex>", "only scenarios whose name matches, upper and lower case alike", regex)
+    .option("--jobs <n>", "sessions at a time, 1 to 32", jobs, 4)
     .option("--accept", "record what was observed in golden/<id>/observed.json")
-    .option("--json", "print one JSON object")
+    .option("--json", "print one JSON object (with npm run --silent)")
     .option("--keep", "keep every session's folder, and say where")
     .showHelpAfterError("(run with --help for the options)")
     .addHelpText(
       "after",
-      "\nExamples:\n  npm run test:hosts -- --host copilot --grep 'S13|PostToolUse'\n  npm run test:hosts -- --version copilot@1.0.103",
+      "\nExit codes: 0 all as said, or skipped unasked; 1 a contradiction, or an agent asked for was not tested; 2 wrong usage.\n\nExamples:\n  npm run test:hosts -- --host copilot --grep 'S13|PostToolUse'\n  npm run test:hosts -- --version copilot@<new version>",
     );
-  const given = program.parse([...argv], { from: "user" }).opts();
-  const other = given["version"] as { [id: string]: string };
+  const given = program
+    .exitOverride()
+    .parse([...argv], { from: "user" })
+    .opts();
+  const other = (given["version"] ?? {}) as { [id: string]: string };
+  if (given["accept"] && given["grep"]) program.error("error: --accept takes whole runs only, without --grep");
   const hosts = (given["host"] as string[] | undefined) ?? (Object.keys(other).length ? Object.keys(other) : ids);
   return {
     versions: Object.fromEntries(hosts.map((id) => [id, other[id] ?? (pins as { [id: string]: string })[id] ?? "latest"])),
     named: given["host"] !== undefined || Object.keys(other).length > 0,
-    grep: new RegExp(given["grep"] ?? "", "i"),
+    grep: given["grep"] ?? /(?:)/,
     whole: given["grep"] === undefined,
     jobs: given["jobs"],
     json: Boolean(given["json"]),
@@ -53,8 +74,8 @@ export function optionsOf(argv: readonly string[]): Options {
   };
 }
 
-function version(text: string, before: { [id: string]: string }): { [id: string]: string } {
-  const [, id = "", wanted] = /^([^@]+)@(\w[\w.-]*)$/.exec(text) ?? [];
-  if (!wanted) throw new InvalidArgumentError("write it as id@version");
+function version(text: string, before: { [id: string]: string } = {}): { [id: string]: string } {
+  const [, id = "", wanted] = /^([^@]+)@(\d[\w.-]*)$/.exec(text) ?? [];
+  if (!wanted) throw new InvalidArgumentError("write it as id@version, with an exact version");
   return { ...before, [known(id)]: wanted };
 }

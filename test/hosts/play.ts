@@ -25,7 +25,7 @@ export interface Played extends Judged {
 /** As awkward as a folder's name may be. */
 const NAME = `it's a "project"`;
 const SECONDS = 60;
-const PATH = [dirname(process.execPath), "/usr/local/bin", "/usr/bin", "/bin"].join(":");
+export const PATH = [dirname(process.execPath), "/usr/local/bin", "/usr/bin", "/bin"].join(":");
 
 export async function play(scenario: Scenario, rig: Rig, number: number): Promise<Played> {
   const started = Date.now();
@@ -39,8 +39,9 @@ export async function play(scenario: Scenario, rig: Rig, number: number): Promis
     if (scenario.convert) convert(scenario.convert, at.project, env);
     scenario.before?.(at.project);
     const seen = await session(scenario, rig, at, env);
-    if (rig.keep) writeFileSync(join(top, "seen.json"), `${JSON.stringify(seen, null, 2)}\n`);
-    const unheard = seen.requests.length === 0 && seen.code !== 0 ? ` (it ended with ${seen.code}: ${lastLine(seen.user)})` : "";
+    if (rig.keep)
+      writeFileSync(join(top, "seen.json"), `${JSON.stringify({ scenario: scenario.name, claim: scenario.claim, ...seen }, null, 2)}\n`);
+    const unheard = seen.requests.length === 0 && seen.code ? ` (it ended with ${seen.code}: ${lastLine(seen.user)})` : "";
     const judged = seen.hung ? { verdict: "hung", why: `it was ended after ${SECONDS} s` } : scenario.judge(seen);
     return { ...judged, why: judged.why + unheard, seconds: (Date.now() - started) / 1000 };
   } catch (error) {

@@ -1,7 +1,8 @@
 /** Proof on the real agents: install, cut off from the network, play every scenario, compare, tell. */
-import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { CommanderError } from "commander";
 import { adapters } from "../../adapters/registry.ts";
 import type { Adapter } from "../../src/model/adapter.ts";
 import { drivers } from "./drivers/index.ts";
@@ -9,17 +10,26 @@ import { asExpected, observedIn, record } from "./evidence.ts";
 import { runHost } from "./host.ts";
 import { install } from "./install.ts";
 import { optionsOf, type Options } from "./options.ts";
+import { PATH } from "./play.ts";
 import { endAll } from "./program.ts";
 import { again, inside } from "./sandbox.ts";
+import { HONOURED, REFUSED } from "../../src/model/observed.ts";
+import { HOLDS } from "./scenario.ts";
 import type { Driver } from "./session.ts";
 import { say, summary, type HostRun } from "./summary.ts";
 
 const INSTALLED = "HOOKPORT_INSTALLED";
+const TOP = "HOOKPORT_TOP";
 
 /** Where each program stands, or why it does not. */
 type Installed = { readonly [host: string]: { readonly folder: string } | { readonly skipped: string } };
 
 async function outside(options: Options): Promise<number> {
+  const missing = missingTools();
+  if (missing.length) {
+    say(`this needs ${missing.join(" and ")} in ${PATH}`);
+    return 2;
+  }
   const found: { [host: string]: Installed[string] } = {};
   for (const [host, version] of Object.entries(options.versions)) {
     const adapter = await (adapters[host] as () => Promise<Adapter>)();
@@ -27,29 +37,44 @@ async function outside(options: Options): Promise<number> {
     try {
       found[host] = { folder: await install(adapter, version) };
     } catch (error) {
-      found[host] = { skipped: `npm could not install ${adapter.program?.package}@${version}: ${(error as Error).message.split("\n")[0]}` };
+      const said = (error as { stderr?: string }).stderr?.trim().split("\n").slice(0, 3).join("; ");
+      found[host] = { skipped: `npm could not install ${adapter.program?.package}@${version}: ${said || (error as Error).message}` };
     }
   }
-  return again({ [INSTALLED]: JSON.stringify(found) });
+  const top = workspace();
+  try {
+    return await again({ [INSTALLED]: JSON.stringify(found), [TOP]: top });
+  } finally {
+    if (options.keep) say(`kept: ${top}`);
+    else rmSync(top, { recursive: true, force: true });
+  }
+}
+
+/** What the scenarios are played with, beside the programs. */
+function missingTools(): readonly string[] {
+  const folders = PATH.split(":");
+  return ["git", "bash", "python3"].filter((tool) => !folders.some((folder) => existsSync(join(folder, tool))));
 }
 
 const PREFIX = "hookport-hosts-";
 
-/** A folder of this run's own; what a killed run left a day ago goes. */
+/** A folder of this run's own; what a killed run of the same user left a day ago goes. */
 function workspace(): string {
   for (const name of readdirSync(tmpdir()).filter((one) => one.startsWith(PREFIX)))
-    if (Date.now() - statSync(join(tmpdir(), name)).mtimeMs > 86_400_000) rmSync(join(tmpdir(), name), { recursive: true, force: true });
+    try {
+      const { mtimeMs, uid } = statSync(join(tmpdir(), name));
+      if (Date.now() - mtimeMs > 86_400_000 && uid === process.getuid?.()) rmSync(join(tmpdir(), name), { recursive: true, force: true });
+    } catch {
+      // Another run swept it.
+    }
   return mkdtempSync(join(tmpdir(), PREFIX));
 }
 
 async function suite(options: Options): Promise<number> {
   if (inside() === "open") say("the network could not be cut off here: the programs are only told to use none");
-  const top = workspace();
-  const clean = () => {
-    endAll();
-    if (!options.keep) rmSync(top, { recursive: true, force: true });
-  };
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => (clean(), process.exit(130)));
+  const top = process.env[TOP] as string;
+  for (const [signal, number] of Object.entries({ SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const))
+    process.once(signal, () => (endAll(), process.exit(128 + number)));
   try {
     const installed = JSON.parse(process.env[INSTALLED] ?? "{}") as Installed;
     const runs: HostRun[] = [];
@@ -67,11 +92,10 @@ async function suite(options: Options): Promise<number> {
       return 2;
     }
     tell(runs, options);
-    if (options.keep) say(`kept: ${top}`);
     const wrong = runs.some(({ results, skipped }) => (skipped ? options.named : results.some((one) => !asExpected(one))));
     return wrong ? 1 : 0;
   } finally {
-    clean();
+    endAll();
   }
 }
 
@@ -81,9 +105,14 @@ function tell(runs: readonly HostRun[], options: Options): void {
     ? JSON.stringify({ version: 1, hosts: runs.map(asJson) }, null, 2)
     : summary(runs, new Date().toISOString().slice(0, 10));
   process.stdout.write(`${said}\n`);
-  if (options.accept && !options.whole) say("nothing recorded: --accept takes whole runs only");
-  else if (options.accept)
-    for (const { host, results, version, surface } of whole) say(`recorded ${record(host, observedIn(results, version, surface))}`);
+  if (!options.accept) return;
+  for (const { host, results, version, surface } of whole) {
+    const failed = results.filter(
+      ({ verdict, scenario }) => ![HONOURED, REFUSED, HOLDS].includes(verdict) || (scenario.expected === HOLDS && verdict !== HOLDS),
+    );
+    if (failed.length) say(`${host}: nothing recorded: ${failed.map(({ scenario }) => scenario.name).join("; ")}`);
+    else say(`recorded ${record(host, observedIn(results, version, surface))}`);
+  }
 }
 
 const asJson = ({ results, ...run }: HostRun) => ({
@@ -91,5 +120,10 @@ const asJson = ({ results, ...run }: HostRun) => ({
   scenarios: results.map(({ scenario: { name, expected, claim }, ...rest }) => ({ name, expected, claim, ...rest })),
 });
 
-const options = optionsOf(process.argv.slice(2));
-process.exitCode = await (inside() ? suite(options) : outside(options));
+try {
+  const options = optionsOf(process.argv.slice(2));
+  process.exitCode = await (inside() ? suite(options) : outside(options));
+} catch (error) {
+  if (!(error instanceof CommanderError)) throw error;
+  process.exitCode = error.exitCode === 0 ? 0 : 2;
+}

@@ -6,21 +6,22 @@ const INSIDE = "HOOKPORT_INSIDE";
 /** Set where the suite runs already cut off: `net`, or `open` where this machine cannot do it. */
 export const inside = (): string | undefined => process.env[INSIDE];
 
-/** Runs this very program again, cut off, with these settings; its exit code. */
+/** Runs this very program again, cut off, with these settings; its exit code. A signal ends it with all it started. */
 export function again(settings: NodeJS.ProcessEnv): Promise<number> {
   const flags = ["--net", "--pid", "--fork", "--kill-child", "--mount-proc", ...(process.getuid?.() === 0 ? [] : ["--map-root-user"])];
-  const cut = spawnSync("unshare", [...flags, "true"]).status === 0;
+  const up = ["sh", "-c", 'ip link set lo up && exec "$@"', "sh"];
+  const cut = spawnSync("unshare", [...flags, ...up, "true"]).status === 0;
   const self = [process.execPath, ...process.argv.slice(1)];
-  const [file, args] = cut
-    ? ["unshare", [...flags, "sh", "-c", 'ip link set lo up 2>/dev/null || true; exec "$@"', "sh", ...self]]
-    : [self[0] as string, self.slice(1)];
-  const child = spawn(file as string, args as string[], {
-    stdio: "inherit",
-    env: { ...process.env, ...settings, [INSIDE]: cut ? "net" : "open" },
-  });
-  const pass = (signal: NodeJS.Signals) => child.kill(signal);
-  process.on("SIGINT", pass).on("SIGTERM", pass);
-  return new Promise((done, fail) => child.on("error", fail).on("exit", (code) => done(code ?? 1)));
+  const [file, ...args] = cut ? ["unshare", ...flags, ...up, ...self] : self;
+  const child = spawn(file as string, args, { stdio: "inherit", env: { ...process.env, ...settings, [INSIDE]: cut ? "net" : "open" } });
+  let ended = 0;
+  for (const [signal, number] of Object.entries({ SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const))
+    process.on(signal, () => {
+      ended = 128 + number;
+      // The namespace dies with its first process; without one, the suite must end what it started.
+      child.kill(cut ? "SIGKILL" : (signal as NodeJS.Signals));
+    });
+  return new Promise((done, fail) => child.on("error", fail).on("exit", (code) => done(ended || (code ?? 1))));
 }
 
 /** Where the network could not be cut, a program that asks for a proxy finds a closed door. */

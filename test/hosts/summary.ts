@@ -58,7 +58,9 @@ function notes(run: HostRun, today: string): readonly string[] {
     ...(changed.length && before
       ? [`${host}, changed from ${before.version} (recorded ${before.date}) to ${version}:`, ...changed.map((line) => `  ${line}`)]
       : []),
-    ...(before && before.version !== version && !changed.length ? [`${host}: nothing changed from ${before.version} to ${version}`] : []),
+    ...(before && before.version !== version && !changed.length
+      ? [`${host}: in these ${results.length} scenarios nothing changed from ${before.version} to ${version}`]
+      : []),
     ...(before && age(before.date, today) > MOST_DAYS
       ? [paint("yellow", `${host}: the recorded evidence is of ${before.date}: renew it with --accept`)]
       : []),
