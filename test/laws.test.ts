@@ -45,7 +45,9 @@ describe("what the real program was seen to do", () => {
   const said = (row: Cell["row"], part: Cell["part"]) => (can(row, part) ? HONOURED : REFUSED);
 
   test.each(seen.map((cell) => [label(cell), cell] as const))("is what the table says: %s", (_, cell) => {
-    expect(verdict(cell)).toBe(said(cell.row, cell.part));
+    // A cell that no session comes to is not recorded.
+    if (cell.row.only && verdict(cell) === undefined) return;
+    expect(verdict(cell), `golden/${cell.wire.id}/observed.json`).toBe(said(cell.row, cell.part));
     const lie = { ...cell.row, declined: {}, terminalOnly: [], can: flipped(cell.row.can, cell.part) };
     if (!cell.row.declined?.[cell.part] && !cell.row.terminalOnly?.includes(cell.part))
       expect(verdict(cell)).not.toBe(said(lie, cell.part));

@@ -16,6 +16,7 @@ const typed: Evidence = { basis: "documented", version: "2.1.330", source: "type
 const tool = (call: Call): readonly string[] => field("tool_name")(call).flatMap((name) => (name === "Agent" ? [name, "Task"] : [name]));
 
 const TOLD = "shown to the user";
+const ERROR = "only as the error of a failed hook";
 const GOES_ON = "the agent would go on: a hook that wants that says so";
 
 /** Section 3 (events), 10 and 11 (what each answer really did). */
@@ -43,6 +44,7 @@ export const events: Wire["events"] = {
       subject: tool,
       prompt: true,
       can: { deny: true, allow: true, updatedInput: true, updatedPermissions: true, interrupt: true },
+      declined: { end: "as `interrupt`, which aborts the run" },
     },
   ],
   "permission-denied": [{ name: "PermissionDenied", subject: tool, prompt: true, can: {} }],
@@ -74,7 +76,7 @@ export const events: Wire["events"] = {
       terminalOnly: ["message"],
     },
   ],
-  "session-end": [{ name: "SessionEnd", subject: field("reason"), timeout: 1.5, maxTimeout: 60, can: {} }],
+  "session-end": [{ name: "SessionEnd", subject: field("reason"), timeout: 1.5, maxTimeout: 60, can: {}, declined: { message: ERROR } }],
   stop: [
     {
       name: "Stop",
@@ -109,6 +111,7 @@ export const events: Wire["events"] = {
       subject: field("trigger"),
       prompt: true,
       can: { deny: true, context: "plain text becomes instructions for the compaction" },
+      declined: { message: ERROR },
     },
   ],
   "post-compact": [{ name: "PostCompact", subject: field("trigger"), prompt: true, can: {} }],

@@ -66,12 +66,12 @@ export const events: Wire["events"] = {
     subject: { pascal: pascalTool, camel: tool },
     matchers: toolMatcher,
   }).concat([
-    { name: "preMcpToolCall", can: {}, only: ["mcp"], readOnly: true },
-    { name: "PreMcpToolCall", can: {}, only: ["mcp"], readOnly: true },
+    { name: "preMcpToolCall", can: {}, declined: { message: "only as the error of a failed hook" }, only: ["mcp"], readOnly: true },
+    { name: "PreMcpToolCall", can: {}, declined: { message: "only as the error of a failed hook" }, only: ["mcp"], readOnly: true },
   ]),
   "permission-request": both("PermissionRequest", "permissionRequest", {
     can: { deny: true, interrupt: "ends the turn", message: TOLD },
-    declined: { allow: OVERRIDES },
+    declined: { allow: OVERRIDES, end: "as `interrupt`" },
     surfaces: { ...REPO, ...CLOUD_NO },
     subject: { pascal: permissionName, camel: tool },
     matchers: toolMatcher,
@@ -95,6 +95,7 @@ export const events: Wire["events"] = {
   }),
   "pre-prompt": both("UserPromptSubmit", "userPromptSubmitted", {
     can: { deny: true, updatedPrompt: true, context: true, message: TOLD },
+    declined: { end: "as a prompt that a hook answered itself" },
     surfaces: { ...REPO, ...LOCAL },
   }),
   "session-start": both("SessionStart", "sessionStart", { can: { context: true, message: TOLD }, tells: ["startup", "resume"] }),

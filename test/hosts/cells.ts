@@ -39,7 +39,12 @@ export function cells(
       else {
         const universal = route({ universal: wire }, adapter.wire, event, { hooks: [] })?.row === row;
         const place = { adapter, driver, event, row, reach: row.only?.includes("mcp") ? mcpCall : reach, universal };
-        scenarios.push(fires(place), ...eventInfo(event).parts.map((part) => cell(place, part)), prompt(place));
+        // Where a call that nobody allowed is refused first, what a hook allows cannot be seen.
+        const [seen, unseen] = [false, true].map((one) =>
+          eventInfo(event).parts.filter((part) => Boolean(row.only && EFFECTS[part].session) === one),
+        ) as [Capability[], Capability[]];
+        unreached.push(...unseen.map((part) => ({ name: cellName(event, row.name, part), why: "its calls are refused before it" })));
+        scenarios.push(fires(place), ...seen.map((part) => cell(place, part)), prompt(place));
         if (event === "post-tool-use" && !row.readOnly) scenarios.push(failing(place));
       }
     }
@@ -96,6 +101,8 @@ function cell(place: Place, part: Capability): Scenario {
     expected: can(row, part) ? HONOURED : REFUSED,
     claim: `adapters/${driver.id}/facts.ts: ${event} ${row.name} ${claim("can", part, how) ?? claim("declined", part, declined) ?? `has no can.${part}`}`,
     judge(seen: Seen) {
+      if (!Object.keys(seen.given).some((name) => name !== "other" && name !== "form-beside"))
+        return { verdict: "unclear", why: "no hook was called" };
       const why = effect.missing(seen, event);
       return why === undefined ? { verdict: HONOURED, why: "it was done" } : { verdict: REFUSED, why };
     },
@@ -128,10 +135,15 @@ function failing({ driver, event, row }: Place): Scenario {
     name: `${event} ${row.name} of a failing command`,
     files: { "hooks/hooks.json": ours(event), "hooks/ours.sh": script("ours") },
     convert: ["--from", "universal", "--to", driver.id],
-    session: () => shell("exit 3"),
+    session: () => shell("echo ran > ran.txt; exit 3"),
     expected: other ? HONOURED : REFUSED,
     claim: `adapters/${driver.id}/facts.ts: ${row.name} ${other ? "is" : "has no"} alsoOn post-tool-use-failure`,
-    judge: ({ given }) => (given["ours"] ? { verdict: HONOURED, why: "it ran" } : { verdict: REFUSED, why: "it did not run" }),
+    judge: ({ given, files }) =>
+      !files["ran.txt"]
+        ? { verdict: "unclear", why: "the command did not run" }
+        : given["ours"]
+          ? { verdict: HONOURED, why: "it ran" }
+          : { verdict: REFUSED, why: "it did not run" },
   };
 }
 
@@ -158,7 +170,10 @@ function tried({ driver, event, row }: Place, effect: Effect): Pick<Scenario, "f
   return alone(
     driver,
     row.name,
-    Object.fromEntries([...effect.forms(row.name), ...(beside ? [beside] : [])].map((answer, at) => [`form-${at}`, answer])),
+    Object.fromEntries([
+      ...effect.forms(row.name).map((answer, at) => [`form-${at}`, answer] as const),
+      ...(beside ? [["form-beside", beside] as const] : []),
+    ]),
   );
 }
 

@@ -7,6 +7,8 @@ import { count, heard, OUTPUT, PROMPT, ran, SUMMARY, type Seen, type Session, ty
 export const SAID = "said-by-the-hook";
 /** For a shell and for the MCP server. */
 const NEW = { command: "echo rewritten > ran.txt", description: "scripted", text: "rewritten" };
+/** A result of the shell, as it is told where it can be replaced in its own shape. */
+const BASH = { stdout: SAID, stderr: "", interrupted: false, isImage: false };
 const RULES = [{ type: "addRules", rules: [{ toolName: "Bash" }], behavior: "allow", destination: "session" }];
 
 export interface Effect {
@@ -36,11 +38,17 @@ function prevented(seen: Seen, event: EventName): string | undefined {
   if (calls(event)) return ran(seen) === undefined ? undefined : "the call ran";
   if (event === "sub-agent-start") return count(seen, "agent") ? "the sub-agent started" : undefined;
   if (event === "pre-compact") return heard(seen, SUMMARY) ? "the conversation was compacted" : undefined;
-  return count(seen, "main") ? "the model was asked" : undefined;
+  if (count(seen, "main")) return "the model was asked";
+  return event === "pre-prompt" && !seen.user.includes(SAID) ? "the user was not told why" : undefined;
 }
 
 const HOLD = once(json({ decision: "block", reason: "held-by-another" }));
 const unallowed = (session: Session): Session => ({ ...session, unallowed: true });
+
+const INTERRUPTS = (name: string): readonly Answer[] => [
+  json({ behavior: "deny", message: SAID, interrupt: true }),
+  nested(name, { decision: { behavior: "deny", message: SAID, interrupt: true } }),
+];
 
 export const EFFECTS: { readonly [C in Capability]: Effect } = {
   deny: {
@@ -96,10 +104,13 @@ export const EFFECTS: { readonly [C in Capability]: Effect } = {
         ...permission("deny"),
         hookSpecificOutput: { hookEventName: name, ...permission("deny") },
       }),
+      json({ handled: true, responseContent: SAID }),
+      ...INTERRUPTS(name),
     ],
     missing: (seen, event) => {
-      const most = event === "pre-prompt" || event === "session-start" ? 0 : 1;
-      if (event === "pre-compact") return prevented(seen, event);
+      if (event === "pre-compact" || event === "pre-prompt") return prevented(seen, event);
+      if (stops(event) && !(seen.given["other"] ?? seen.given["form-beside"])) return "nobody held it back";
+      const most = event === "session-start" ? 0 : 1;
       return count(seen, lane(event)) > most ? "the turn went on" : undefined;
     },
     // A stop that nobody holds back ends anyway.
@@ -113,8 +124,8 @@ export const EFFECTS: { readonly [C in Capability]: Effect } = {
   },
   withhold: {
     answer: () => json({ withhold: SAID }),
-    forms: () => [json({ decision: "block", reason: SAID })],
-    missing: (seen) => (heard(seen, OUTPUT) ? "the model saw the result" : undefined),
+    forms: (name) => [json({ decision: "block", reason: SAID }), nested(name, { updatedToolOutput: BASH })],
+    missing: (seen, event) => (heard(seen, OUTPUT) ? "the model saw the result" : said(seen, event)),
   },
   updatedInput: {
     answer: (event) => json({ hookSpecificOutput: { ...(event === "permission-request" && permission("allow")), updatedInput: NEW } }),
@@ -129,7 +140,10 @@ export const EFFECTS: { readonly [C in Capability]: Effect } = {
   },
   updatedOutput: {
     answer: () => json({ updatedOutput: SAID }),
-    forms: () => [json({ modifiedResult: { textResultForLlm: SAID, resultType: "success" } })],
+    forms: (name) => [
+      json({ modifiedResult: { textResultForLlm: SAID, resultType: "success" } }),
+      nested(name, { updatedToolOutput: BASH }),
+    ],
     missing: (seen, event) => said(seen, event) ?? (heard(seen, OUTPUT) ? "the model saw the first result too" : undefined),
   },
   updatedPrompt: {
@@ -155,10 +169,7 @@ export const EFFECTS: { readonly [C in Capability]: Effect } = {
   },
   interrupt: {
     answer: () => json({ interrupt: true, hookSpecificOutput: permission("deny") }),
-    forms: (name) => [
-      json({ behavior: "deny", message: SAID, interrupt: true }),
-      nested(name, { decision: { behavior: "deny", message: SAID, interrupt: true } }),
-    ],
+    forms: INTERRUPTS,
     missing: (seen, event) => prevented(seen, event) ?? (count(seen, "main") > 1 ? "the turn went on" : undefined),
   },
   context: {
@@ -177,6 +188,7 @@ export const EFFECTS: { readonly [C in Capability]: Effect } = {
       json({ systemMessage: SAID }),
       json({ user_message: SAID }),
       { stdout: `${JSON.stringify({ type: "progress", message: SAID })}\n` },
+      { stderr: SAID, code: 2 },
     ],
     missing: (seen) => (seen.user.includes(SAID) ? undefined : "the user did not see it"),
   },

@@ -44,7 +44,10 @@ export function runProgram(
         if (out[name].length < MOST) out[name] += text;
         told();
       });
-    child.on("error", fail);
+    child.on("error", (error) => {
+      clearTimeout(clock);
+      fail(error);
+    });
     if (child.pid !== undefined) living.add(child.pid);
     const clock = setTimeout(() => {
       hung = true;
@@ -56,7 +59,9 @@ export function runProgram(
       clearTimeout(clock);
       told();
       if (child.pid !== undefined) end(child.pid);
-      setTimeout(() => done({ ...out, code, hung }), 20);
+      const ended = () => done({ ...out, code, hung });
+      child.once("close", ended);
+      setTimeout(ended, 1000);
     });
     if (!talk || !child.stdin) return;
     const stdin = child.stdin.on("error", () => {});

@@ -47,7 +47,8 @@ const SAMPLES: { readonly [canonical: string]: Sample } = {
   },
   Grep: {
     input: (project) => ({ pattern: OUTPUT, path: project, output_mode: "content" }),
-    rewrite: () => ({ pattern: OTHER }),
+    // Not the text itself: a denial would repeat it.
+    rewrite: () => ({ pattern: "other-on-dis." }),
     rewritten: (seen) => told(seen, OTHER),
     shows: OUTPUT,
   },
@@ -136,8 +137,8 @@ function withholding(adapter: Adapter, driver: Driver, canonical: string, sample
     expected: takes ? HONOURED : REFUSED,
     claim: `adapters/${driver.id}/facts.ts: the result of ${canonical} can ${takes ? "" : "not "}be replaced`,
     judge: (seen) =>
-      told(seen, sample.shows)
-        ? { verdict: REFUSED, why: "the model saw the result" }
+      told(seen, sample.shows) || !told(seen, SAID)
+        ? { verdict: REFUSED, why: "the model saw the result, or nothing in its place" }
         : { verdict: HONOURED, why: "the model did not see it" },
   };
 }

@@ -96,12 +96,12 @@ export function scripts(driver: Driver): readonly Scenario[] {
         where: {
           matcher: "Bash",
           answer: {
-            first: `[ "$(pwd -P)" = "$(cd "$PACKAGE_ROOT" && pwd -P)" ] || exit 0; [ "$CLAUDE_PROJECT_DIR" = "$PACKAGE_ROOT" ] || exit 0; touch "$PACKAGE_ROOT"/right.txt`,
+            first: `[ "$(pwd -P)" = "$(cd "$PACKAGE_ROOT" && pwd -P)" ] && [ "$CLAUDE_PROJECT_DIR" = "$PACKAGE_ROOT" ] || touch "$PACKAGE_ROOT"/wrong.txt`,
           },
         },
       }),
       session: () => shell("cd sub && pwd", "echo ran"),
-      holds: ({ files }) => ({ "the directory and the variables are right": files["right.txt"] !== undefined }),
+      holds: (seen) => ({ "it was called twice": times(seen, "where") === 2, "rightly each time": seen.files["wrong.txt"] === undefined }),
     }),
     one("S22 a matcher keeps its meaning", {
       files: hooks({
@@ -122,8 +122,12 @@ export function scripts(driver: Driver): readonly Scenario[] {
       files: claude({ guard: { matcher: "Bash", handler: { if: "Bash(git push:*)" }, answer: { stderr: REASON, code: 2 } } }),
       from: "claude-code",
       flags: ["--adopt"],
-      session: () => shell("cd sub && git push origin main && touch ../pushed.txt", "echo ran > ran.txt"),
-      holds: (seen) => ({ "nothing was pushed": times(seen, "guard") === 1, "the reason reached the model": told(seen), ...wentOn(seen) }),
+      session: () => shell("cd sub && git push origin main; touch ../pushed.txt", "echo ran > ran.txt"),
+      holds: (seen) => ({
+        "nothing was pushed": seen.files["pushed.txt"] === undefined,
+        "the reason reached the model": told(seen),
+        ...wentOn(seen),
+      }),
     }),
     one("S22 the beginning of a session is called startup", {
       files: hooks({
