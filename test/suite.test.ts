@@ -17,6 +17,7 @@ import { scenariosFor } from "./hosts/scenarios.ts";
 import { HOLDS } from "./hosts/scenario.ts";
 import { SUBTASK, type Seen } from "./hosts/session.ts";
 import { summary, type HostRun } from "./hosts/summary.ts";
+import { HONOURED } from "../src/model/observed.ts";
 import type { Adapter, HostEvent } from "../src/model/adapter.ts";
 
 const NOTHING: Seen = { requests: [], files: {}, user: "", code: 0, hung: false, given: {} };
@@ -35,6 +36,11 @@ describe.each(drivers.map((driver) => [driver.id, driver] as const))("%s", (id, 
   test("a session in which nothing was seen fails every rule and every guard", () => {
     const rules = scenariosFor(adapter, driver).scenarios.filter(({ expected }) => expected === HOLDS);
     expect(rules.filter((one) => one.judge(NOTHING).verdict === HOLDS).map(({ name }) => name)).toEqual([]);
+  });
+
+  test("a session in which nothing was seen shows no capability", () => {
+    const claims = scenariosFor(adapter, driver).scenarios.filter(({ expected }) => expected === HONOURED);
+    expect(claims.filter((one) => one.judge(NOTHING).verdict === HONOURED).map(({ name }) => name)).toEqual([]);
   });
 
   test("the recorded run is of the pinned version", () => {

@@ -28,7 +28,8 @@ function real(file: string): string | undefined {
 function ofPackage(file: string, name: string): string | undefined {
   for (let here = dirname(file); here !== dirname(here); here = dirname(here)) {
     const found = manifest(join(here, "package.json"));
-    if (isFields(found) && typeof found["name"] === "string" && found["name"].startsWith(name)) return String(found["version"]);
+    const called = isFields(found) ? String(found["name"]) : "";
+    if (isFields(found) && (called === name || called.startsWith(`${name}-${process.platform}`))) return String(found["version"]);
   }
   return undefined;
 }
@@ -41,10 +42,8 @@ function manifest(file: string): unknown {
   }
 }
 
-/** A folder or file that is called like a version: installers that keep several side by side. */
+/** A folder or file that is called like a version: installers that keep several side by side. Before `bin` it is Node's. */
 function ofFolders(file: string): string | undefined {
-  return file
-    .split(/[\\/]/)
-    .toReversed()
-    .flatMap((part) => VERSION.exec(part)?.[1] ?? [])[0];
+  const parts = file.split(/[\\/]/);
+  return parts.flatMap((part, at) => (parts[at + 1] === "bin" ? [] : (VERSION.exec(part)?.[1] ?? []))).at(-1);
 }
