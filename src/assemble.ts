@@ -6,14 +6,15 @@ import type { Group, HooksDocument, Origin } from "./model/document.ts";
 import { eventNames, type EventName } from "./model/events.ts";
 import { isFields, parseJson } from "./model/json.ts";
 import { ownersText, readRecord } from "./own.ts";
+import type { Layer } from "./layer.ts";
 import { ownEvents } from "./plan.ts";
-import { DOCUMENT, UNIVERSAL } from "./source.ts";
+import { UNIVERSAL } from "./universal.ts";
 
 /** The document with these sources in the place of what came from the same files before. */
-export function assemble({ sources, files, inPlace, failOpen, adopt }: Request): HooksDocument {
-  const old = readDocument(files) ?? { version: 1 as const, hooks: {} };
+export function assemble({ sources, files, inPlace, failOpen, adopt, layer }: Request): HooksDocument {
+  const old = readDocument(files, layer) ?? { version: 1 as const, hooks: {} };
   const read = new Set(sources.map(({ file }) => file));
-  const record = readRecord(files);
+  const record = readRecord(files, layer);
   // Originals that can no longer be put back stand in the document alone.
   const orphaned = (file: string) => !record[file]?.replaced || ownersText(files.read(file) ?? "{}", record[file], file).handEdited;
   const stays = ({ origin }: Group) => !origin || !read.has(origin.file) || (origin.adopted === true && orphaned(origin.file));
@@ -55,7 +56,12 @@ export function assemble({ sources, files, inPlace, failOpen, adopt }: Request):
 
 /** A group is adopted whole or not at all: only commands go through the shim. */
 function adopts(adopt: boolean, group: Group): boolean {
-  return adopt && group.origin?.host !== UNIVERSAL && group.hooks.every((one) => one.type === "command");
+  return (
+    adopt &&
+    group.origin?.host !== UNIVERSAL &&
+    group.origin?.file.endsWith(".json") === true &&
+    group.hooks.every((one) => one.type === "command")
+  );
 }
 
 /** The groups the shim runs in the place of their own host. */
@@ -72,13 +78,13 @@ function withOrigin(group: Group, change: Partial<Origin>): Group {
   return { ...group, origin: JSON.parse(JSON.stringify(origin)) as Origin };
 }
 
-export function readDocument(files: Files): HooksDocument | undefined {
-  const text = files.read(DOCUMENT);
+export function readDocument(files: Files, { document }: Layer): HooksDocument | undefined {
+  const text = files.read(document);
   if (text === undefined) return undefined;
   const value = parseJson(text);
   if (!isFields(value) || !isFields(value["hooks"]))
     throw new UserError(
-      `${DOCUMENT}: not a hooks document`,
+      `${document}: not a hooks document`,
       "restore it from version control; where nothing was adopted, removing the folder .hookport and converting again does as well",
     );
   return value as unknown as HooksDocument;

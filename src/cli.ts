@@ -18,6 +18,8 @@ program
   .option("--from <id>", "the agent the hooks were written for: an id, universal, or auto", "auto")
   .option("--to <ids>", "agents to convert to: ids with commas, detected, or all")
   .option("--out <dir>", "write to this project instead")
+  .option("--user", "the hooks in your home folder, for all your projects")
+  .option("--include-local", "put one person's hooks (settings.local.json …) into the shared files too")
   .option("--dry-run", "show what would change, write nothing")
   .option("--check", "exit 1 when a file differs from what this run would write; write nothing")
   .option("--json", "print one JSON object (schemas/report.schema.json)")
@@ -43,6 +45,7 @@ program
   .description("take out everything hookport wrote; files are as they were before")
   .argument("[path]", "the project folder", ".")
   .option("--to <ids>", "only what was written for these agents")
+  .option("--user", "what was written to your home folder")
   .option("--dry-run", "show what would change, write nothing")
   .action(async (path: string, options) => {
     const { removeCommand } = await import("./commands/remove.ts");

@@ -1,27 +1,30 @@
 /** `hookport convert`: sources into the document, the document into every target's files. Pure: what must change comes back. */
 import { pretty } from "./model/json.ts";
 import { adoptedGroups, assemble } from "./assemble.ts";
-import { valueOf, type Written } from "./edit.ts";
+import type { Written } from "./edit.ts";
 import { changeTo, expand, type Change, type Files } from "./files.ts";
 import type { Adapter } from "./model/adapter.ts";
 import { ownPlace, type Wiring } from "./model/config.ts";
 import type { HooksDocument } from "./model/document.ts";
 import type { Report } from "./model/report.ts";
 import type { Wires } from "./model/route.ts";
-import { ownersText, ownersView, readRecord, writeFile, WRITTEN, type Record } from "./own.ts";
+import { IGNORE, SHIM, type Layer } from "./layer.ts";
+import { ownersText, ownersView, readRecord, writeFile, type Record } from "./own.ts";
+import { valueOf } from "./parse.ts";
 import { plan, type Foreign, type Plan } from "./plan.ts";
 import { reportOf } from "./report.ts";
-import { DOCUMENT, SHIM, isOurs, type Adapters, type Source } from "./source.ts";
+import { isOurs, type Adapters, type Source } from "./source.ts";
 
 export interface Request {
   readonly adapters: Adapters;
   readonly wires: Wires;
+  readonly layer: Layer;
   /** What this run read; empty: the document alone is converted again. */
   readonly sources: readonly Source[];
   /** Hooks that are there and not asked for: named in the report. */
   readonly others: readonly Source[];
   readonly targets: readonly string[];
-  /** The project the hooks are written to. */
+  /** The project the hooks are written to; the home folder for the user's own. */
   readonly files: Files;
   /** The project's folder below its repository's top level; "" at the top, or without a repository. */
   readonly folder: string;
@@ -30,6 +33,8 @@ export interface Request {
   readonly shim: string;
   readonly failOpen: boolean;
   readonly adopt: boolean;
+  /** Does git leave this file alone? */
+  readonly ignored: (path: string) => boolean;
   /** YYYY-MM-DD: evidence has an age. */
   readonly today: string;
   /** Versions of the agents on this machine, where they tell. */
@@ -43,13 +48,13 @@ export interface Outcome {
 }
 
 export function convert(request: Request): Outcome {
-  const { adapters, wires, files } = request;
-  const record = readRecord(files);
+  const { adapters, wires, files, layer } = request;
+  const record = readRecord(files, layer);
   const doc = assemble(request);
   const hosts = [...new Set([...request.targets, ...adoptedGroups(doc).map(({ origin }) => origin.host)])];
   const plans = hosts.map((host) => {
     const adapter = adapters[host] as Adapter;
-    return { host, plan: plan(wires, adapter, doc, request.inPlace ? foreign(adapter, files) : [], request.folder) };
+    return { host, plan: plan(wires, adapter, doc, request.inPlace ? foreign(adapter, files, layer) : [], request) };
   });
 
   const wired = plans.map(({ host, plan: { wirings } }) => wireHost(request, doc, record, host, wirings));
@@ -62,10 +67,11 @@ export function convert(request: Request): Outcome {
   };
   // The document and the shim first: at no moment does a host's file name something that is not there.
   const all = [
-    ...changeTo(files, DOCUMENT, pretty(document)),
+    ...(layer.scope === "local" ? changeTo(files, IGNORE.path, IGNORE.text) : []),
+    ...changeTo(files, layer.document, pretty(document)),
     ...changeTo(files, SHIM, request.shim),
     ...wired.flatMap(({ files: each }) => each.flatMap(({ changes }) => changes)),
-    ...changeTo(files, WRITTEN, pretty({ version: 1, files: sorted(next) })),
+    ...changeTo(files, layer.written, pretty({ version: 1, files: sorted(next) })),
   ];
   return {
     report: reportOf(request, doc, plans, new Map(wired.map(({ host, files: each }) => [host, each.map(({ path }) => path)])), all),
@@ -78,9 +84,9 @@ export function convert(request: Request): Outcome {
 function wireHost(request: Request, doc: HooksDocument, record: Record, host: string, wirings: readonly Wiring[]) {
   const { config } = request.adapters[host] as Adapter;
   const outputs = config.write(wirings);
-  const { path: own, frame = {} } = ownPlace(config);
+  const { path: own, frame = {} } = ownPlace(config, request.layer.scope) ?? {};
   const adopted = adoptedGroups(doc).flatMap(({ origin }) => (origin.host === host ? [origin.file] : []));
-  const files = [...new Set([own, ...adopted])].map((path) => {
+  const files = [...new Set([...(own === undefined ? [] : [own]), ...adopted])].map((path) => {
     const taken = adoptedPointers(request, doc, path, record[path]);
     return { path, ...writeFile(request.files, path, path === own ? outputs : [], frame, record[path], taken) };
   });
@@ -101,10 +107,10 @@ function adoptedPointers({ sources, files }: Request, doc: HooksDocument, path: 
 }
 
 /** What this host would run of other hosts' files, which it reads too. */
-function foreign(adapter: Adapter, project: Files): readonly Foreign[] {
+function foreign(adapter: Adapter, project: Files, { scope }: Layer): readonly Foreign[] {
   const files = ownersView(project);
   return adapter.config.places
-    .filter((place) => place.of)
+    .filter((place) => place.of && (place.scope === "user") === (scope === "user"))
     .flatMap((place) => expand(files, place.path).map((file) => ({ place, file, value: valueOf(files.read(file) ?? "{}", file) })))
     .flatMap(({ place, file, value }) =>
       (adapter.config.read?.(value, place).groups ?? []).flatMap(({ hostEvent, group }) =>

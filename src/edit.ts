@@ -2,7 +2,7 @@
 import { getNodeValue, parseTree, type Node } from "jsonc-parser";
 import { UserError } from "./error.ts";
 import type { Output } from "./model/config.ts";
-import { isFields, pretty, same, type Fields, type Json } from "./model/json.ts";
+import { isFields, pointer, pretty, same, stepsOf, type Fields, type Json } from "./model/json.ts";
 
 /** What was put into a file, so that it can be taken out again. */
 export interface Written {
@@ -31,22 +31,16 @@ export function tree(text: string, path: string): Node {
   return root;
 }
 
-/** The JSON in a text that may hold comments. */
-export function valueOf(text: string, path: string): Json {
-  return getNodeValue(tree(text, path)) as Json;
-}
-
 export function lineAt(text: string, offset: number): number {
   return text.slice(0, offset).split("\n").length;
 }
 
 /** The node at a JSON pointer; of a key that stands twice, the last one counts, as for every JSON parser. */
-export function nodeAt(root: Node, pointer: string): Node | undefined {
-  return pointer
-    .split("/")
-    .slice(1)
-    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"))
-    .reduce<Node | undefined>((node, step) => node && (node.type === "array" ? node.children?.[Number(step)] : member(node, step)), root);
+export function nodeAt(root: Node, at: string): Node | undefined {
+  return stepsOf(at).reduce<Node | undefined>(
+    (node, step) => node && (node.type === "array" ? node.children?.[Number(step)] : member(node, step)),
+    root,
+  );
 }
 
 function member(node: Node, key: string): Node | undefined {
@@ -133,10 +127,10 @@ export function indentOf(text: string): string {
 
 /** The text without the elements at these pointers, each taken out with one comma. */
 export function cut(text: string, pointers: readonly string[], path: string): string {
-  const offset = (pointer: string) => nodeAt(tree(text, path), pointer)?.offset ?? 0;
+  const offset = (at: string) => nodeAt(tree(text, path), at)?.offset ?? 0;
   // From the end on, so that the pointers before stay true.
-  for (const pointer of pointers.toSorted((a, b) => offset(b) - offset(a))) {
-    const node = nodeAt(tree(text, path), pointer);
+  for (const at of pointers.toSorted((a, b) => offset(b) - offset(a))) {
+    const node = nodeAt(tree(text, path), at);
     if (node) text = withoutChild(text, node);
   }
   return text;
@@ -178,7 +172,7 @@ export function cutOurs(text: string, outputs: readonly Output[], isOurs: (value
   const pointers = (hooks?.children ?? []).flatMap((property) => {
     const [key, list] = property.children ?? [];
     const at = ["hooks", String(key?.value)];
-    const base = pointerOf(at);
+    const base = pointer(...at);
     return (list?.type === "array" ? (list.children ?? []) : []).flatMap((node, i) => {
       const value = getNodeValue(node) as Json;
       const here = `${base}/${i}`;
@@ -188,10 +182,6 @@ export function cutOurs(text: string, outputs: readonly Output[], isOurs: (value
     });
   });
   return cut(text, pointers, path);
-}
-
-function pointerOf(steps: readonly string[]): string {
-  return steps.map((step) => `/${step.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }
 
 function only(text: string, piece: string): number | undefined {

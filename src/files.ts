@@ -4,6 +4,8 @@ export interface Files {
   read(path: string): string | undefined;
   /** The files of a folder, without its subfolders; none where there is no folder. */
   list(folder: string): readonly string[];
+  /** The folders of a folder. */
+  folders(folder: string): readonly string[];
   exists(path: string): boolean;
 }
 
@@ -20,23 +22,48 @@ export function changeTo(files: Files, path: string, after: string | null): read
   return (before ?? null) === after ? [] : [{ path, before, after }];
 }
 
-/** The files a place stands for. */
+/** Folders a `**` goes down: a tree that leads into itself has an end. */
+const DEPTH = 8;
+
+/** The files a place stands for, in order. */
 export function expand(files: Files, path: string): readonly string[] {
-  const star = path.lastIndexOf("/*");
-  if (star < 0) return files.exists(path) ? [path] : [];
-  const folder = path.slice(0, star);
-  const ending = path.slice(star + 2);
-  return files
-    .list(folder)
-    .filter((name) => name.endsWith(ending) && !name.startsWith("."))
-    .sort()
-    .map((name) => `${folder}/${name}`)
+  const steps = path.split("/");
+  const plain = steps.findIndex((step) => step.includes("*"));
+  if (plain < 0) return files.exists(path) ? [path] : [];
+  return below(files, steps.slice(0, plain).join("/"), steps.slice(plain), DEPTH);
+}
+
+function below(files: Files, folder: string, [step = "", ...rest]: readonly string[], depth: number): readonly string[] {
+  const inside = (name: string) => (folder ? `${folder}/${name}` : name);
+  if (step === "**")
+    return [
+      ...below(files, folder, rest, depth),
+      ...(depth ? visible(files.folders(folder)).flatMap((name) => below(files, inside(name), ["**", ...rest], depth - 1)) : []),
+    ];
+  if (!step.includes("*")) {
+    const path = inside(step);
+    return rest.length ? below(files, path, rest, depth) : files.exists(path) ? [path] : [];
+  }
+  const fitting = (names: readonly string[]) => visible(names).filter((name) => pattern(step).test(name));
+  if (rest.length) return fitting(files.folders(folder)).flatMap((name) => below(files, inside(name), rest, depth));
+  return fitting(files.list(folder))
+    .map(inside)
     .filter((file) => files.exists(file));
 }
 
+/** A star is never a hidden name, as in a shell. */
+const visible = (names: readonly string[]) => names.filter((name) => !name.startsWith(".")).toSorted();
+
 export function fits(path: string, place: string): boolean {
-  const star = place.lastIndexOf("/*");
-  if (star < 0) return path === place;
-  const name = path.slice(star + 1);
-  return path.startsWith(place.slice(0, star + 1)) && !name.includes("/") && name.endsWith(place.slice(star + 2));
+  return pattern(place).test(path);
 }
+
+/** The project's folder of a file that stands at a place, `undefined` where it does not. */
+export function rootFor(path: string, place: string): string | undefined {
+  const found = new RegExp(`^(.*)/${source(place)}$`).exec(path);
+  return found ? found[1] || "/" : undefined;
+}
+
+const pattern = (place: string) => new RegExp(`^${source(place)}$`);
+const source = (place: string) =>
+  place.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replace(/\*\*\/|\*/g, (star) => (star === "*" ? "(?!\\.)[^/]*" : "(?:(?!\\.)[^/]+/)*"));

@@ -1,6 +1,6 @@
 /** Every finding's code, with its level and the way out. Codes are stable: people name them in scripts. */
 import type { Adapter, Evidence, HostEvent } from "./model/adapter.ts";
-import type { Group } from "./model/document.ts";
+import type { Group, Handler } from "./model/document.ts";
 import { eventNames, type Capability } from "./model/events.ts";
 import { evidenceOf, type Cell } from "./model/observed.ts";
 import type { Finding } from "./model/report.ts";
@@ -26,7 +26,10 @@ const CODES = {
   "timeout-capped": { level: "notice", hint: "make it faster, or `async`" },
   "native-field": { level: "notice", hint: "nothing to do if the hook works without it" },
   "host-disabled": { level: "notice", hint: "the converted hooks run all the same: remove what is not wanted" },
-  "personal-file": { level: "notice", hint: "convert it by name if everyone should have them" },
+  "personal-file": { level: "lost", hint: "--include-local puts it into the shared file" },
+  "agent-scoped": { level: "lost", hint: "write it as a hook of the project" },
+  "git-ignored": { level: "notice", hint: "teammates will not get it: git add -f, or change .gitignore" },
+  "not-ignored": { level: "notice", hint: "add it to .gitignore" },
   "other-source": { level: "notice", hint: "convert them too: --from, with their agent's id" },
   "old-evidence": { level: "notice", hint: "a newer hookport may know more: npm view hookport version" },
   "other-version": { level: "notice", hint: "try it: hookport run, and a forbidden call in the agent itself" },
@@ -41,15 +44,15 @@ export type Code = keyof typeof CODES | `cannot-${Capability}`;
 export type Tell = (code: Code, message: string, row?: HostEvent, level?: Level) => Finding;
 
 /** Speaks of one group on one host. */
-export function teller(adapter: Adapter, event: string, origin: Group["origin"]): Tell {
+export function teller(adapter: Adapter, event: string, origin: Group["origin"], handler?: Handler): Tell {
   return (code, message, row, level) => {
     const known = code.startsWith("cannot-") ? CANNOT : CODES[code as keyof typeof CODES];
     return {
       code,
       level: level ?? known.level,
       file: origin?.file ?? ".hookport/hooks.json",
-      line: origin?.line ?? 1,
-      pointer: origin?.pointer ?? "",
+      line: handler?.origin?.line ?? origin?.line ?? 1,
+      pointer: handler?.origin?.pointer ?? origin?.pointer ?? "",
       event,
       message,
       hint: known.hint,

@@ -40,7 +40,7 @@ export function gaps(question: Question): readonly Finding[] {
     judged,
     gate: judged === "deny" || judged === "hold",
   };
-  const tell = teller(adapter, event, group.origin);
+  const tell = teller(adapter, event, group.origin, handler);
   const rules = handler.type === "prompt" || native ? ALWAYS : [...ALWAYS, ...THROUGH_THE_SHIM];
   return rules.flatMap((rule) => rule(one, tell));
 }

@@ -1,5 +1,6 @@
 /** Why a handler never runs on a host, if it does not. */
 import { teller } from "./findings.ts";
+import type { Layer } from "./layer.ts";
 import type { Adapter } from "./model/adapter.ts";
 import type { Group, Handler } from "./model/document.ts";
 import type { EventName } from "./model/events.ts";
@@ -20,15 +21,22 @@ export interface Question {
   readonly firesTwice: boolean;
   /** The project's folder below the repository's top level. */
   readonly folder: string;
+  readonly layer: Layer;
+  /** The host has no file of that audience. */
+  readonly homeless: boolean;
   /** A prompt can go to the host as it is. */
   readonly prompts: boolean;
 }
 
 /** Why the handler never runs there; empty: it does. */
-export function lost({ wires, adapter, event, hostEvent, handler, way, group, native, left, prompts }: Question): readonly Finding[] {
+export function lost(question: Question): readonly Finding[] {
+  const { wires, adapter, event, hostEvent, handler, way, group, native, left, prompts, homeless } = question;
   const { title, wire } = adapter;
-  const tell = teller(adapter, event ?? hostEvent ?? "", group.origin);
+  const tell = teller(adapter, event ?? hostEvent ?? "", group.origin, handler);
+  const { within } = group.origin ?? {};
   const owner = Object.keys(handler).find((key) => key.startsWith("x-")) ?? "";
+  if (within && !native) return [tell("agent-scoped", `this runs inside one ${within} only, and ${title} has no such place`)];
+  if (homeless && !left) return [tell("personal-file", `${title} has no file for one person's hooks in a project`)];
   if (event === null) return native ? [] : [tell("native-event", `${title} has nothing like ${hostEvent}`)];
   if (!sourceRow(wires, event, group)) return [tell("unknown-dialect", `nothing here speaks ${JSON.stringify(group.dialect)} on ${event}`)];
   if (!way) return [tell("no-event", `${title} has no event for ${event}, so this handler never runs there`)];

@@ -1,11 +1,11 @@
 /** What is ours in other people's files: putting it in, and seeing the files without it (design, section 6). */
 import { create, cut, cutOurs, insert, nodeAt, swapBack, tree, withoutPieces, type Written } from "./edit.ts";
 import { changeTo, type Change, type Files } from "./files.ts";
+import { LOCAL, PROJECT, type Layer } from "./layer.ts";
 import type { Output } from "./model/config.ts";
 import { isFields, parseJson, type Fields, type Json } from "./model/json.ts";
 import { isOurs } from "./source.ts";
 
-export const WRITTEN = ".hookport/written.json";
 export type Record = { [path: string]: Written };
 
 export function writeFile(
@@ -58,7 +58,7 @@ export function ownersText(text: string, written: Written | undefined, path: str
 
 /** The project as it would be without us: what sources are read from. */
 export function ownersView(files: Files): Files {
-  const record = readRecord(files);
+  const record = { ...readRecord(files, PROJECT), ...readRecord(files, LOCAL) };
   const read = (path: string) => {
     const text = files.read(path);
     return text === undefined || !record[path] ? text : ownersText(text, record[path], path).text;
@@ -71,8 +71,8 @@ function isEmpty(hooks: Json | undefined): boolean {
 }
 
 /** What was written where; an entry of another shape counts as none. */
-export function readRecord(files: Files): Record {
-  const value = parseJson(files.read(WRITTEN) ?? "{}");
+export function readRecord(files: Files, { written }: Layer): Record {
+  const value = parseJson(files.read(written) ?? "{}");
   const all = isFields(value) && isFields(value["files"]) ? value["files"] : {};
   return Object.fromEntries(Object.entries(all).filter(([, one]) => isWritten(one))) as unknown as Record;
 }

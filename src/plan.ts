@@ -2,7 +2,8 @@
 import { judge, type Judged } from "./judge.ts";
 import { hostMatcher, promptMatcher } from "./host-matcher.ts";
 import type { Adapter } from "./model/adapter.ts";
-import type { Wiring } from "./model/config.ts";
+import type { Layer } from "./layer.ts";
+import { ownPlace, type Wiring } from "./model/config.ts";
 import { capOf } from "./model/call.ts";
 import { entryTimeout } from "./model/clock.ts";
 import type { Group, Handler, HooksDocument } from "./model/document.ts";
@@ -28,9 +29,16 @@ interface Item {
   readonly way: Route;
 }
 
-export function plan(wires: Wires, adapter: Adapter, doc: HooksDocument, foreign: readonly Foreign[], folder = ""): Plan {
+interface Where {
+  /** The project's folder below its repository's top level. */
+  readonly folder: string;
+  readonly layer: Layer;
+}
+
+export function plan(wires: Wires, adapter: Adapter, doc: HooksDocument, foreign: readonly Foreign[], where: Where): Plan {
   const { id } = adapter.wire;
-  const common = { wires, adapter, folder };
+  const homeless = ownPlace(adapter.config, where.layer.scope) === undefined;
+  const common = { wires, adapter, ...where, homeless };
   const items: Item[] = [];
   const others: Wiring[] = [];
   const judged: Judged[] = [];
@@ -73,21 +81,22 @@ export function plan(wires: Wires, adapter: Adapter, doc: HooksDocument, foreign
   for (const owner of Object.keys(wires))
     for (const { hostEvent, group } of ownEvents(doc, owner)) {
       const own = owner === id;
-      if (own && !isLeft(group, id)) others.push({ event: hostEvent, native: group });
+      const elsewhere = group.origin?.within !== undefined && !isLeft(group, id);
+      if (own && !elsewhere && !isLeft(group, id)) others.push({ event: hostEvent, native: group });
       const question = {
         ...common,
         event: null,
         hostEvent,
         group,
         way: undefined,
-        left: own,
-        native: own,
+        left: own && !elsewhere,
+        native: own && !elsewhere,
         firesTwice: false,
         prompts: false,
       };
       judged.push(...group.hooks.map((handler) => judge({ ...question, handler })));
     }
-  return { wirings: unique([...wire(wires, adapter, doc, items, folder), ...others]), judged };
+  return { wirings: unique([...wire(wires, adapter, doc, items, where), ...others]), judged };
 }
 
 /** It stands in the host's own file, which is left alone. */
@@ -96,15 +105,16 @@ const isLeft = ({ origin }: Group, id: string) => origin?.inPlace === true && or
 const unique = (all: readonly Wiring[]) => all.filter((one, i) => !("mute" in one) || all.findIndex((other) => same(other, one)) === i);
 
 /** All native or all ours, per host event (S14). */
-function wire(wires: Wires, adapter: Adapter, doc: HooksDocument, items: readonly Item[], folder: string): readonly Wiring[] {
-  const shim = adapter.config.shim.replace("{folder}/", folder && `'${folder.replaceAll("'", `'\\''`)}'/`);
+function wire(wires: Wires, adapter: Adapter, doc: HooksDocument, items: readonly Item[], { folder, layer }: Where): readonly Wiring[] {
+  const home = layer.scope === "user" ? '"$HOME"/.hookport/shim.mjs' : adapter.config.shim;
+  const shim = home.replace("{folder}/", folder && `'${folder.replaceAll("'", `'\\''`)}'/`);
   const hostEvents = [...new Set(items.map(({ way }) => way.row.name))];
   return hostEvents.flatMap((hostEvent): readonly Wiring[] => {
     const all = items.filter(({ way }) => way.row.name === hostEvent);
     if (all.every(({ event, group, way }) => isNative(adapter, event, group, way)))
       return all.map(({ group }) => ({ event: hostEvent, native: group }));
     const row = (all[0] as Item).way.row;
-    const command = `node ${shim} ${adapter.wire.id} ${hostEvent}${doc.failOpen ? " --fail-open" : ""}`;
+    const command = `node ${shim} ${adapter.wire.id} ${hostEvent}${layer.flag}${doc.failOpen ? " --fail-open" : ""}`;
     return [
       {
         event: hostEvent,
@@ -124,7 +134,7 @@ function isNative(adapter: Adapter, event: EventName, group: Group, way: Route):
   const home = name ?? adapter.wire.events[event].find((row) => !row.readOnly)?.name;
   if (id !== adapter.wire.id || way.carried || way.row.name !== home || group.origin?.adopted || group.where) return false;
   return group.hooks.every((handler) =>
-    Object.keys(handler).every((field) => field.startsWith("x-") || adapter.config.fields.includes(field)),
+    Object.keys(handler).every((field) => field === "origin" || field.startsWith("x-") || adapter.config.fields.includes(field)),
   );
 }
 

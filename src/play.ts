@@ -1,5 +1,4 @@
 /** `hookport run`: one call played through what each host would load, as it would load it. */
-import { valueOf } from "./edit.ts";
 import { expand, type Files } from "./files.ts";
 import type { Adapter, Call, Env, HookEvent, HostEvent, Reply, ToolUse } from "./model/adapter.ts";
 import type { Job } from "./model/call.ts";
@@ -8,6 +7,7 @@ import type { Handler } from "./model/document.ts";
 import { isGate, type EventName } from "./model/events.ts";
 import { isFields, type Json } from "./model/json.ts";
 import { fits } from "./model/matcher.ts";
+import { valueOf } from "./parse.ts";
 import { absolute } from "./model/paths.ts";
 import { rowNamed } from "./model/route.ts";
 import { fillPlaceholders } from "./model/shell.ts";
@@ -70,7 +70,8 @@ interface Entry {
 
 /** What the host would load of the project: its own files, and those of others that it reads too. */
 function loaded({ config, wire }: Adapter, files: Files): readonly Entry[] {
-  const all = config.places.flatMap((place) =>
+  const project = config.places.filter(({ scope, within }) => (scope === "project" || scope === "local") && !within);
+  const all = project.flatMap((place) =>
     expand(files, place.path).map((path) => ({ place, path, value: valueOf(files.read(path) ?? "{}", path) })),
   );
   const unique = all.filter(({ place, path }, i) => all.findIndex((one) => one.path === path && one.place.of === place.of) === i);

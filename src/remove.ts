@@ -1,7 +1,8 @@
 /** `hookport remove`: every file as it was before. Host files first, so that none names a shim that is gone. */
 import { pretty } from "./model/json.ts";
 import { adoptedGroups, readDocument } from "./assemble.ts";
-import { baseText, ownersText, readRecord, WRITTEN } from "./own.ts";
+import { IGNORE, SHIM, type Layer } from "./layer.ts";
+import { baseText, ownersText, readRecord } from "./own.ts";
 import { insert, swapBack } from "./edit.ts";
 import { UserError } from "./error.ts";
 import type { Change, Files } from "./files.ts";
@@ -9,30 +10,58 @@ import { changeTo, expand, fits } from "./files.ts";
 import type { Adapter } from "./model/adapter.ts";
 import type { HooksDocument } from "./model/document.ts";
 import { eventNames } from "./model/events.ts";
-import { DOCUMENT, SHIM, type Adapters } from "./source.ts";
+import type { Adapters } from "./source.ts";
 
-export function remove(adapters: Adapters, files: Files, targets: readonly string[] | undefined): readonly Change[] {
-  const doc = readDocument(files);
-  if (!doc) return strays(adapters, files);
+export function remove(
+  adapters: Adapters,
+  files: Files,
+  targets: readonly string[] | undefined,
+  layers: readonly Layer[],
+): readonly Change[] {
+  const docs = layers.flatMap((layer) => {
+    const doc = readDocument(files, layer);
+    return doc ? [{ layer, doc }] : [];
+  });
+  if (!docs.length) return strays(adapters, files, layers);
+  const known = [...new Set(docs.flatMap(({ doc }) => Object.keys(doc.targets ?? {})))];
+  for (const host of targets ?? [])
+    if (!known.includes(host)) throw new UserError(`nothing to remove for ${host}`, `this project was converted to: ${known.join(", ")}`);
+  const parts = docs.map(({ layer, doc }) => fromLayer(adapters, files, targets, layer, doc));
+  const rest = parts.every(({ left }) => !left) ? [SHIM, IGNORE.path].flatMap((path) => changeTo(files, path, null)) : [];
+  return [...parts.flatMap(({ changes }) => changes), ...rest];
+}
+
+function fromLayer(
+  adapters: Adapters,
+  files: Files,
+  targets: readonly string[] | undefined,
+  layer: Layer,
+  doc: HooksDocument,
+): { changes: readonly Change[]; left: boolean } {
   const hosts = targets ?? Object.keys(doc.targets ?? {});
-  for (const host of hosts)
-    if (!Object.hasOwn(doc.targets ?? {}, host))
-      throw new UserError(`nothing to remove for ${host}`, `this project was converted to: ${Object.keys(doc.targets ?? {}).join(", ")}`);
-  const record = readRecord(files);
+  const record = readRecord(files, layer);
   // The record and the document are files anyone may have committed: they speak of hosts' files alone.
   const gone = [...new Set([...Object.keys(record), ...adoptedGroups(doc).map(({ origin }) => origin.file)])].filter((path) =>
     (targets ? hosts : Object.keys(adapters)).some((host) => owns(adapters, host, path)),
   );
   const changes = gone.flatMap((path) => restored(adapters, files, doc, path, record));
   const left = Object.keys(doc.targets ?? {}).filter((host) => !hosts.includes(host));
-  if (!left.length) return [...changes, ...[DOCUMENT, SHIM, WRITTEN].flatMap((path) => changeTo(files, path, null))];
+  if (!left.length)
+    return { changes: [...changes, ...[layer.document, layer.written].flatMap((path) => changeTo(files, path, null))], left: false };
   const document = {
     ...doc,
     targets: Object.fromEntries(left.map((host) => [host, doc.targets?.[host] ?? ""])),
     hooks: released(doc, gone),
   };
   const rest = Object.fromEntries(Object.entries(record).filter(([path]) => !gone.includes(path)));
-  return [...changes, ...changeTo(files, DOCUMENT, pretty(document)), ...changeTo(files, WRITTEN, pretty({ version: 1, files: rest }))];
+  return {
+    changes: [
+      ...changes,
+      ...changeTo(files, layer.document, pretty(document)),
+      ...changeTo(files, layer.written, pretty({ version: 1, files: rest })),
+    ],
+    left: true,
+  };
 }
 
 function owns(adapters: Adapters, host: string, path: string): boolean {
@@ -86,10 +115,13 @@ function released(doc: HooksDocument, gone: readonly string[]): HooksDocument["h
 }
 
 /** The calls alone, where the document is gone: what they replaced is not known any more. */
-function strays(adapters: Adapters, files: Files): readonly Change[] {
-  const record = readRecord(files);
+function strays(adapters: Adapters, files: Files, layers: readonly Layer[]): readonly Change[] {
+  const record = Object.assign({}, ...layers.map((layer) => readRecord(files, layer))) as ReturnType<typeof readRecord>;
+  const scopes = layers.map(({ scope }) => scope);
   const paths = Object.values(adapters).flatMap(({ config }) =>
-    config.places.filter(({ of }) => !of).flatMap(({ path }) => expand(files, path)),
+    config.places
+      .filter(({ of, scope, path }) => !of && path.endsWith(".json") && scopes.some((one) => one === scope))
+      .flatMap(({ path }) => expand(files, path)),
   );
   const changes = [...new Set(paths)].flatMap((path) => {
     const { text } = ownersText(files.read(path) ?? "", record[path], path);
@@ -97,5 +129,5 @@ function strays(adapters: Adapters, files: Files): readonly Change[] {
   });
   if (!changes.length)
     throw new UserError("nothing to remove: there is no .hookport/hooks.json here", "run it in the project that was converted");
-  return [...changes, ...[SHIM, WRITTEN].flatMap((path) => changeTo(files, path, null))];
+  return [...changes, ...[SHIM, ...layers.map(({ written }) => written), IGNORE.path].flatMap((path) => changeTo(files, path, null))];
 }

@@ -4,14 +4,15 @@ import type { Change, Files } from "./files.ts";
 import { teller, type Code } from "./findings.ts";
 import { LEVELS, type Judged, type Level } from "./judge.ts";
 import type { Adapter } from "./model/adapter.ts";
-import { ownPlace } from "./model/config.ts";
+import { ownPlace, type Place } from "./model/config.ts";
 import type { HooksDocument } from "./model/document.ts";
 import { eventNames } from "./model/events.ts";
-import { isFields, parseJson } from "./model/json.ts";
+import { parseJson } from "./model/json.ts";
 import { age, MOST_DAYS } from "./model/observed.ts";
 import type { Finding, Report } from "./model/report.ts";
 import { ownersView } from "./own.ts";
-import { DOCUMENT, isOurs, SHIM, type Source } from "./source.ts";
+import { SHIM } from "./layer.ts";
+import { isOurs, type Source } from "./source.ts";
 
 export function reportOf(
   request: Request,
@@ -21,7 +22,8 @@ export function reportOf(
   changes: readonly Change[],
 ): Report {
   const handlers = plans[0]?.plan.judged.length ?? 0;
-  const shared = [DOCUMENT, SHIM];
+  const { document } = request.layer;
+  const shared = [document, SHIM];
   const action = (path: string) => {
     const made = changes.find((one) => one.path === path);
     return {
@@ -40,10 +42,11 @@ export function reportOf(
     version: 1,
     source: {
       host: request.sources[0]?.host ?? origins[0]?.host ?? "universal",
-      files: request.sources.length ? request.sources.map(({ file }) => file) : [...new Set(origins.map((one) => one?.file ?? DOCUMENT))],
+      files: request.sources.length ? request.sources.map(({ file }) => file) : [...new Set(origins.map((one) => one?.file ?? document))],
     },
     handlers,
     unread: request.sources.flatMap(({ unread }) => unread),
+    notices: [],
     targets: request.targets.map((host) => {
       const { judged } = (plans.find((one) => one.host === host) as Outcome["judged"][number]).plan;
       const wired = plans.find((one) => one.host === host)?.plan.wirings.length;
@@ -60,46 +63,36 @@ export function reportOf(
 }
 
 /** What is true of the target as a whole. */
-function general(
-  { adapters, files, sources, others, adopt, today, installed }: Request,
-  host: string,
-  judged: readonly Judged[],
-  wired: boolean,
-): readonly Finding[] {
+function general(request: Request, host: string, judged: readonly Judged[], wired: boolean): readonly Finding[] {
+  const { adapters, files, sources, others, adopt, today, installed, layer, ignored } = request;
   const adapter = adapters[host] as Adapter;
   const { config, title } = adapter;
-  const place = ownPlace(config);
+  const place = ownPlace(config, layer.scope);
   const tell = (code: Code, file: string, message: string): Finding => teller(adapter, "", { host, file, pointer: "" })(code, message);
   const out = sources
-    .filter(({ disabled }) => disabled)
-    .map(({ file }) => tell("host-disabled", file, `a switch in ${file} keeps its hooks from running today`));
-  for (const { config: own, title: name } of Object.values(adapters))
-    for (const { path, of, scope } of own.places)
-      if (scope === "local" && !of && hasHooks(files.read(path)))
-        out.push(tell("personal-file", path, `the hooks in ${path}, a personal file of ${name}'s, are not converted`));
+    .filter(({ off }) => off)
+    .map(({ file, off }) => tell("host-disabled", file, `${off} keeps the hooks in ${file} from running today`));
   for (const other of others)
     if (other.host !== host) out.push(tell("other-source", other.file, `the hooks in ${other.file} are not part of this conversion`));
+  if (!wired || !place) return out;
   const { version = "", date } = adapter.observed ?? adapter.evidence;
-  if (wired && date && age(date, today) > MOST_DAYS)
+  if (date && age(date, today) > MOST_DAYS)
     out.push(tell("old-evidence", place.path, `what is said of ${title} was found out on ${date}, ${age(date, today)} days ago`));
-  if (wired && version && installed[host] && installed[host] !== version)
+  if (version && installed[host] && installed[host] !== version)
     out.push(tell("other-version", place.path, `${title} ${installed[host]} is installed: what is said here was found out on ${version}`));
-  if (wired) for (const notice of config.notices ?? []) out.push(tell("setup", place.path, notice));
+  for (const notice of config.notices ?? []) out.push(tell("setup", place.path, notice));
+  if (layer.scope === "project" && ignored(place.path)) out.push(tell("git-ignored", place.path, `git ignores ${place.path}`));
+  if (layer.scope === "local" && !ignored(place.path))
+    out.push(tell("not-ignored", place.path, `${place.path} holds one person's hooks, and git would take it along`));
   const gates = judged.some(({ event }) => event === "pre-tool-use" || event === "permission-request");
-  if (wired && gates && hasOthers(adapter, files, sources, adopt))
+  if (gates && hasOthers(adapter, place, files, sources, adopt))
     out.push(tell("foreign-hook-can-override", place.path, `${title} merges our entries with others in ${place.path} by its own rules`));
   return out;
 }
 
 /** Does the file hold hooks that are not ours and stay as they are? */
-function hasOthers({ config, wire }: Adapter, files: Files, sources: readonly Source[], adopt: boolean): boolean {
-  const place = ownPlace(config);
+function hasOthers({ config, wire }: Adapter, place: Place, files: Files, sources: readonly Source[], adopt: boolean): boolean {
   if (adopt && sources.some(({ host, file }) => host === wire.id && file === place.path)) return false;
   const value = parseJson(ownersView(files).read(place.path) ?? "");
   return value !== undefined && (config.read?.(value, place).groups ?? []).some(({ group }) => !isOurs(group.hooks));
-}
-
-function hasHooks(text: string | undefined): boolean {
-  const value = parseJson(text ?? "");
-  return isFields(value) && isFields(value["hooks"]) && Object.keys(value["hooks"]).length > 0;
 }

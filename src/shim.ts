@@ -15,7 +15,9 @@ import { gates, rowNamed, splitDialect } from "./model/route.ts";
 
 const self = process.argv[1] as string;
 const here = dirname(self);
-const root = dirname(here);
+/** Where the shim stands: a project, or the home folder for what its owner has everywhere (`--user`). */
+const home = dirname(here);
+const DOCUMENT = process.argv.includes("--local") ? "hooks.local.json" : "hooks.json";
 /** With this argument, success has a number of its own: an empty or cut shim that ends with 0 did not answer (S10). */
 const SEALED = "sealed";
 const SEAL = 77;
@@ -34,18 +36,19 @@ async function main(): Promise<void> {
   if (!wire?.host) return answer({ stdout: "", stderr: `hookport: this shim knows no host ${JSON.stringify(id)}; ${REPAIR}`, code: 2 });
   let caller: Caller = { wire, call: { event: hostEvent, payload: isFields(payload) ? payload : {}, env: process.env } };
   let doc: HooksDocument | undefined;
+  const root = process.argv.includes("--user") ? projectOf(caller) : home;
   const wires: { [id: string]: Wire } = { [id]: wire };
   try {
     if (isFields(payload)) caller = await recognise(load, caller);
-    doc = readDocument(join(here, "hooks.json"));
+    doc = readDocument(join(here, DOCUMENT));
     if (!isFields(payload)) throw new Error("the payload is not a JSON object");
     // Another host reads this file too: where it has an entry of its own, this call is the second of two (S13). A gate is
     // left to that entry only where nothing speaks for the host this entry was written for.
     const sure = process.env[wire.host.mark] === undefined || !gates(caller.wire, caller.call.event);
-    if (caller.wire !== wire && sure && hasOwnEntry(root, doc, caller)) return answer(caller.wire.host?.encodeReply({}, caller.call));
+    if (caller.wire !== wire && sure && hasOwnEntry(home, doc, caller)) return answer(caller.wire.host?.encodeReply({}, caller.call));
     for (const dialect of [caller.wire.id, ...dialectsOf(doc)])
       if (Object.hasOwn(load, dialect)) wires[dialect] ??= await (load[dialect] as () => Promise<Wire>)();
-    const { reply, lost } = await hookCall({ ...caller, wires, doc, root, run, readFile, match, elapsed: () => process.uptime() });
+    const { reply, lost } = await hookCall({ ...caller, wires, doc, root, home, run, readFile, match, elapsed: () => process.uptime() });
     for (const part of lost) write(2, `hookport: not possible on ${caller.wire.id} ${caller.call.event}: ${part}\n`);
     answer(reply, caller);
   } catch (error) {
@@ -53,6 +56,12 @@ async function main(): Promise<void> {
     const open = idle || doc?.failOpen === true || process.argv.includes("--fail-open");
     answer(faultReply(caller.wire, caller.call, `hookport: ${(error as Error).message}; ${REPAIR}`, open));
   }
+}
+
+/** The project a call of the user's own entries is about. */
+function projectOf({ wire, call: { payload, env } }: Caller): string {
+  const told = wire.host?.projectDir && env[wire.host.projectDir];
+  return told || (typeof payload["cwd"] === "string" && payload["cwd"]) || process.cwd();
 }
 
 function readInput(): string {

@@ -1,34 +1,39 @@
-/** Finding and reading the hooks a project has (design, section 6). */
-import { getNodeValue, type Node } from "jsonc-parser";
-import { lineAt, nodeAt, tree } from "./edit.ts";
+/** Finding and reading the hooks people have (design, section 6). */
 import { UserError } from "./error.ts";
 import { expand, fits, type Files } from "./files.ts";
 import type { Adapter } from "./model/adapter.ts";
-import type { Found, FoundGroup, Place } from "./model/config.ts";
-import type { Group, HooksDocument } from "./model/document.ts";
-import { eventNames, isEventName } from "./model/events.ts";
-import { isFields, type Fields, type Json } from "./model/json.ts";
+import type { Fault, Found, FoundGroup, Loaded, Place, Scope } from "./model/config.ts";
+import type { Handler } from "./model/document.ts";
+import { isFields, stepsOf, type Fields, type Json } from "./model/json.ts";
+import { pathFrom } from "./model/paths.ts";
 import type { Unread } from "./model/report.ts";
+import { rowsOf } from "./model/route.ts";
+import { parse, type Parsed } from "./parse.ts";
+import { shaped } from "./shapes.ts";
+import { isUniversalEvent, readUniversal, UNIVERSAL, UNIVERSAL_PLACES } from "./universal.ts";
 
 export type Adapters = { readonly [id: string]: Adapter };
-export const UNIVERSAL = "universal";
-export const DOCUMENT = ".hookport/hooks.json";
-export const SHIM = ".hookport/shim.mjs";
-
-/** Where a package keeps universal hooks. */
-const UNIVERSAL_PLACES = ["hooks/hooks.json", "hooks.json"];
 
 /** One file with hooks of its owner's: none of ours in it. */
 export interface Source {
   /** The host whose format it is in, or `universal`. */
   readonly host: string;
   readonly file: string;
-  readonly text: string;
+  readonly scope: Scope;
   readonly value: Json;
   readonly groups: readonly FoundGroup[];
   readonly natives: readonly FoundGroup[];
   readonly unread: readonly Unread[];
-  readonly disabled: boolean;
+  /** What was brought into shape: its host does not run it as it stands. */
+  readonly notes: readonly Located[];
+  /** Why its host drops this file, or a part of it, today. */
+  readonly dead: readonly Located[];
+  /** The switch that keeps all of it from running today. */
+  readonly off?: string;
+}
+
+export interface Located extends Fault {
+  readonly line: number;
 }
 
 /** A command as convert writes it; a user's own that merely speaks of the shim is not ours. */
@@ -43,138 +48,205 @@ export function isOurs(value: unknown): boolean {
   return Array.isArray(hooks) ? isOurs(hooks) : [value["command"], value["bash"]].some(isOurs);
 }
 
-/** Every file in the project that holds hooks, each in the format its content is in. */
-export function findSources(adapters: Adapters, files: Files): readonly Source[] {
-  const paths = new Set<string>();
-  for (const adapter of Object.values(adapters))
+/** The files of these scopes that a host keeps hooks in, as they stand; one that cannot be parsed is left out. */
+export function loadedFiles({ config }: Adapter, files: Files, scopes: readonly Scope[]): readonly Loaded[] {
+  const own = config.places.filter(({ of, scope }) => !of && scopes.includes(scope));
+  return own.flatMap((place) =>
+    expand(files, place.path).flatMap((file) => {
+      try {
+        const text = files.read(file);
+        return text === undefined ? [] : [{ place, file, value: parse(text, file).value }];
+      } catch (error) {
+        if (error instanceof UserError) return [];
+        throw error;
+      }
+    }),
+  );
+}
+
+export interface Search {
+  readonly scopes: readonly Scope[];
+  /** Files of other scopes, for the switches in them. */
+  readonly beyond?: { readonly [host: string]: readonly Loaded[] };
+  /** What becomes of a file that cannot be read; without it, the error is thrown. */
+  readonly broken?: (error: UserError, file: string, host: string, scope: Scope) => Source;
+}
+
+/** Every file of these scopes that holds hooks, each in the format its content is in. */
+export function findSources(adapters: Adapters, files: Files, { scopes, beyond = {}, broken }: Search): readonly Source[] {
+  const found = new Map<string, { host: string; scope: Scope; as?: string }>();
+  const read = (path: string, host: string, scope: Scope, as?: string): readonly Source[] => {
+    try {
+      const source = readSource(adapters, files, path, { as, scope });
+      return source ? [source] : [];
+    } catch (error) {
+      if (!broken || !(error instanceof UserError)) throw error;
+      return [broken(error, path, host, scope)];
+    }
+  };
+  for (const [host, adapter] of Object.entries(adapters))
     for (const place of adapter.config.places)
-      if (!place.of && place.scope === "project") for (const path of expand(files, place.path)) paths.add(path);
-  for (const path of UNIVERSAL_PLACES) if (files.exists(path)) paths.add(path);
-  return [...paths].flatMap((path) => {
-    const source = readSource(adapters, files, path);
-    return source ? [source] : [];
+      if (!place.of && scopes.includes(place.scope))
+        for (const path of expand(files, place.path)) {
+          if (!found.has(path)) found.set(path, { host, scope: place.scope });
+          for (const other of place.scope === "plugin" ? references(files, path) : [])
+            if (!found.has(other)) found.set(other, { host, scope: "plugin", as: host });
+        }
+  if (scopes.includes("project"))
+    for (const path of UNIVERSAL_PLACES) if (!found.has(path) && files.exists(path)) found.set(path, { host: UNIVERSAL, scope: "project" });
+  const all = [...found].flatMap(([path, { host, scope, as }]) => read(path, host, scope, as));
+  const loaded = new Map(
+    Object.entries(adapters).map(([id, adapter]) => [id, [...loadedFiles(adapter, files, scopes), ...(beyond[id] ?? [])]]),
+  );
+  return all.map((source) => {
+    const own = loaded.get(source.host) ?? [];
+    const one = own.find(({ file }) => file === source.file);
+    const off = one && adapters[source.host]?.config.switchedOff?.(one, own);
+    return off === undefined ? source : { ...source, off };
   });
+}
+
+/** Files a plugin's manifest names as its hooks, inside the plugin. */
+function references(files: Files, manifest: string): readonly string[] {
+  const text = files.read(manifest);
+  let value: Json;
+  try {
+    value = parse(text ?? "{}", manifest).value;
+  } catch {
+    return [];
+  }
+  const hooks = isFields(value) ? value["hooks"] : undefined;
+  const named = (Array.isArray(hooks) ? (hooks as Json[]) : [hooks]).filter((one) => typeof one === "string");
+  const top = manifest.split("/").slice(0, -1);
+  if (top.at(-1)?.startsWith(".")) top.pop();
+  return named.flatMap((one) => {
+    const path = pathFrom(top.join("/"), one);
+    return path !== undefined && files.exists(path) ? [path] : [];
+  });
+}
+
+interface As {
+  /** The format, where it is known. */
+  readonly as?: string | undefined;
+  readonly scope?: Scope;
 }
 
 /** The hooks in one file; undefined where it has none that are its owner's. */
-export function readSource(adapters: Adapters, files: Files, file: string, as?: string): Source | undefined {
+export function readSource(adapters: Adapters, files: Files, file: string, { as, scope = "project" }: As = {}): Source | undefined {
   const text = files.read(file);
   if (text === undefined) throw new UserError(`${file}: no such file`, "name a project folder or a file that holds hooks");
-  const root = tree(text, file);
-  const value = getNodeValue(root) as Json;
-  if (!isFields(value) || !isFields(value["hooks"])) return undefined;
+  const parsed = parse(text, file);
+  const { value } = parsed;
   const read = as ? readAs(adapters, as, value, file) : recognise(adapters, value, file);
   if (!read) return undefined;
-  const { host, found } = read;
-  const groups = found.groups.flatMap((one) => {
-    const hooks = one.group.hooks.filter((handler) => !isOurs(handler));
-    return hooks.length ? [{ ...one, group: { ...one.group, hooks } }] : [];
-  });
-  const unread = found.unread.filter(({ pointer }) => !isOurs(valueAt(root, pointer)));
+  const { host, place } = read;
+  const located = (one: Fault): Located => ({ ...one, line: parsed.line(one.pointer) });
+  const groups = read.groups.flatMap((one) => ownersPart(one, host, file, parsed, stands(adapters, host, file), place));
+  const unread = read.unread.filter(({ pointer }) => !isOurs(valueAt(value, pointer)));
   if (!groups.length && !unread.length) return undefined;
-  const line = (pointer: string) => lineAt(text, nodeAt(root, pointer)?.offset ?? 0);
-  const located = groups.map((one) => ({
-    ...one,
-    group: {
-      ...one.group,
-      origin: { host, file, pointer: one.pointer, line: line(one.pointer), inPlace: standsIn(adapters, host, file) || undefined },
-    },
-  }));
+  const faults = [...unread, ...read.notes];
+  const rejects = host === UNIVERSAL || !place ? [] : (adapters[host]?.config.rejects?.(value, place, faults) ?? []);
+  const loose = place && !place.comments ? parsed.loose : undefined;
   return {
     host,
     file,
-    text,
+    scope: place?.scope ?? scope,
     value,
-    groups: located.filter(({ event }) => event),
-    natives: located.filter(({ event }) => !event),
-    unread: unread.map(({ pointer, reason }) => ({ file, line: line(pointer), pointer, reason })),
-    disabled: found.disabled ?? false,
+    groups: groups.filter(({ event }) => event),
+    natives: groups.filter(({ event }) => !event),
+    unread: unread.map(({ pointer, reason, code = "unread" }) => ({ file, line: parsed.line(pointer), pointer, reason, code })),
+    notes: read.notes.map(located),
+    dead: [
+      ...(loose ? [{ line: loose.line, pointer: "", reason: `${loose.what}, where it takes strict JSON only` }] : []),
+      ...rejects.map(located),
+    ],
   };
 }
 
-const valueAt = (root: Node, pointer: string): unknown => {
-  const node = nodeAt(root, pointer);
-  return node && getNodeValue(node);
-};
+/** The group without calls of ours, every handler with its place. */
+function ownersPart(
+  one: FoundGroup,
+  host: string,
+  file: string,
+  { line }: Parsed,
+  inPlace: boolean,
+  place: Place | undefined,
+): readonly FoundGroup[] {
+  const hooks = one.group.hooks.flatMap((handler): Handler[] => {
+    const { pointer } = handler.origin ?? one;
+    return isOurs(handler) ? [] : [{ ...handler, origin: { pointer, line: line(pointer) } }];
+  });
+  if (!hooks.length) return [];
+  const origin = {
+    host,
+    file,
+    pointer: one.pointer,
+    line: line(one.pointer),
+    ...(inPlace && { inPlace }),
+    ...(place?.within && { within: place.within }),
+  };
+  // What runs inside one agent or plugin alone is its host's own, whatever its event is called.
+  return [{ ...one, ...(place?.within && { event: null }), group: { ...one.group, hooks, origin } }];
+}
+
+interface Read extends Found {
+  readonly host: string;
+  readonly place: Place | undefined;
+  readonly notes: readonly Fault[];
+}
 
 /** The format in which most of it can be read; of equals, the one whose place it stands in. */
-function recognise(adapters: Adapters, value: Fields, file: string): { host: string; found: Found } | undefined {
-  const ids = [UNIVERSAL, ...Object.keys(adapters)];
-  const score = ({ groups, unread }: Found) => groups.flatMap(({ group }) => group.hooks).length - 2 * unread.length;
+function recognise(adapters: Adapters, value: Json, file: string): Read | undefined {
+  const score = ({ groups, unread, notes }: Read) =>
+    groups.flatMap(({ group }) => group.hooks).length - 2 * unread.length - notes.length / 2;
+  const ids = [UNIVERSAL, ...Object.keys(adapters)].filter((id) => file.endsWith(".json") || placeFor(adapters, id, file));
   const best = ids
     .flatMap((host) => {
       const read = readAs(adapters, host, value, file);
-      return read ? [{ ...read, score: score(read.found), spelt: spelt(read.found, value), home: standsIn(adapters, host, file) }] : [];
+      return read ? [{ read, score: score(read), spelt: spelt(read, value), home: placeFor(adapters, host, file) !== undefined }] : [];
     })
     .sort((a, b) => b.score - a.score || b.spelt - a.spelt || Number(b.home) - Number(a.home));
-  return best.find(({ found }) => found.groups.length) ?? best.find(({ home }) => home);
+  return (best.find(({ read }) => read.groups.length) ?? best.find(({ home }) => home))?.read;
 }
 
 /** Events that stand in the file just as the format spells them: a universal document may be spelt in any way. */
-function spelt({ groups }: Found, value: Fields): number {
-  const { hooks } = value;
-  return isFields(hooks)
-    ? new Set(groups.filter(({ hostEvent }) => Object.hasOwn(hooks, hostEvent)).map(({ hostEvent }) => hostEvent)).size
-    : 0;
+function spelt({ groups }: Found, value: Json): number {
+  const events = isFields(value) && isFields(value["hooks"]) ? value["hooks"] : isFields(value) ? value : {};
+  return new Set(groups.filter(({ hostEvent }) => Object.hasOwn(events, hostEvent)).map(({ hostEvent }) => hostEvent)).size;
 }
 
-function standsIn(adapters: Adapters, host: string, file: string): boolean {
-  if (host === UNIVERSAL) return UNIVERSAL_PLACES.some((path) => fits(file, path));
-  return adapters[host]?.config.places.some((place) => !place.of && fits(file, place.path)) ?? false;
+function placeFor(adapters: Adapters, host: string, file: string): Place | undefined {
+  if (host === UNIVERSAL) return UNIVERSAL_PLACES.includes(file) ? { path: file, scope: "project" } : undefined;
+  return adapters[host]?.config.places.find((place) => !place.of && fits(file, place.path));
 }
 
-function readAs(adapters: Adapters, host: string, value: Json, file: string): { host: string; found: Found } | undefined {
-  if (host === UNIVERSAL) return { host, found: readUniversal(value) };
-  const config = adapters[host]?.config;
-  if (!config?.read) return undefined;
-  const place = config.places.find((one) => !one.of && fits(file, one.path)) ?? (config.places.find((one) => !one.of) as Place);
-  return { host, found: config.read(value, place) };
+/** Its own host runs it from there: a package's hooks run only where the package is installed. */
+function stands(adapters: Adapters, host: string, file: string): boolean {
+  const place = placeFor(adapters, host, file);
+  return place !== undefined && place.scope !== "plugin";
 }
 
-function readUniversal(value: Json): Found {
-  const doc = value as unknown as HooksDocument;
-  const unread: { pointer: string; reason: string }[] = [];
-  const groups = Object.entries(doc.hooks).flatMap(([spelling, list]): FoundGroup[] => {
-    const name = kebab(spelling);
-    if (!isEventName(name)) {
-      unread.push({ pointer: `/hooks/${spelling}`, reason: `there is no event ${spelling}${suggestion(name)}` });
-      return [];
-    }
-    if (!Array.isArray(list)) {
-      unread.push({ pointer: `/hooks/${spelling}`, reason: "an event holds a list of groups" });
-      return [];
-    }
-    return list.flatMap((group: Group, i): FoundGroup[] => {
-      const at = `/hooks/${spelling}/${i}`;
-      const bad = !Array.isArray(group?.hooks)
-        ? "a group needs a list `hooks`"
-        : group.hooks.some(
-              (one) =>
-                !isFields(one) ||
-                !(
-                  typeof one.command === "string" ||
-                  typeof one.prompt === "string" ||
-                  Object.keys(one).some((key) => key.startsWith("x-"))
-                ),
-            )
-          ? "a handler needs a `command` or a `prompt`"
-          : undefined;
-      if (bad) unread.push({ pointer: at, reason: bad });
-      return bad ? [] : [{ event: name, hostEvent: name, group, pointer: at }];
-    });
-  });
-  return { groups, unread };
+function readAs(adapters: Adapters, host: string, value: Json, file: string): Read | undefined {
+  const adapter = adapters[host];
+  const { config } = adapter ?? {};
+  if (host !== UNIVERSAL && (!adapter || !config?.read)) return undefined;
+  const known = adapter ? [...rowsOf(adapter.wire).map(({ name }) => name), ...(config?.nativeEvents ?? [])] : [];
+  const inShape = shaped(value, config?.shape ?? "groups", adapter ? (name) => known.includes(name) : isUniversalEvent);
+  if (!inShape) return undefined;
+  const place = placeFor(adapters, host, file);
+  const any = place ?? (config?.places.find(({ of }) => !of) as Place);
+  const found = adapter && config?.read ? config.read(inShape.value, any) : readUniversal(inShape.value);
+  const back = <T extends { readonly pointer: string }>(one: T): T => ({ ...one, pointer: inShape.from(one.pointer) });
+  const groups = found.groups.map((one) => ({
+    ...back(one),
+    group: {
+      ...one.group,
+      hooks: one.group.hooks.map((handler) => (handler.origin ? { ...handler, origin: back(handler.origin) } : handler)),
+    },
+  }));
+  return { host, place, groups, unread: [...inShape.unread, ...found.unread.map(back)], notes: inShape.notes };
 }
 
-/** Hand-written documents may spell events in any case. */
-function kebab(name: string): string {
-  return name
-    .replace(/([a-z])([A-Z])/g, "$1-$2")
-    .replaceAll("_", "-")
-    .toLowerCase();
-}
-
-function suggestion(name: string): string {
-  const near = eventNames.find((one) => one.includes(name) || name.includes(one) || one.replaceAll("-", "") === name.replaceAll("-", ""));
-  return near ? `; did you mean ${near}?` : "";
+function valueAt(value: Json, pointer: string): unknown {
+  return stepsOf(pointer).reduce<unknown>((here, step) => (here as Fields | undefined)?.[step], value);
 }

@@ -8,7 +8,8 @@ import { ownersView } from "../src/own.ts";
 import type { Files } from "../src/files.ts";
 import { eventInfo, eventNames } from "../src/model/events.ts";
 import { narrow } from "../src/model/narrow.ts";
-import { DOCUMENT, findSources } from "../src/source.ts";
+import { PROJECT } from "../src/layer.ts";
+import { findSources } from "../src/source.ts";
 import { remove } from "../src/remove.ts";
 import { adapters, wires } from "./support/hosts.ts";
 import { memory } from "./support/memory.ts";
@@ -37,7 +38,9 @@ function example(name: string): ReturnType<typeof memory> {
 const request = (files: Files, targets: readonly string[], from = files) => ({
   adapters,
   wires,
-  sources: findSources(adapters, ownersView(from)),
+  layer: PROJECT,
+  ignored: () => false,
+  sources: findSources(adapters, ownersView(from), { scopes: ["project", "plugin"] }),
   others: [],
   targets,
   files,
@@ -63,20 +66,20 @@ for (const host of Object.keys(adapters))
           await expect(after).toMatchFileSnapshot(golden(`${host}/${name}/${path.replace(/^\./, "dot-")}`));
 
       expect(validReport(report), JSON.stringify(validReport.errors)).toBe(true);
-      expect(validDocument(JSON.parse(files.read(DOCUMENT) as string)), JSON.stringify(validDocument.errors)).toBe(true);
+      expect(validDocument(JSON.parse(files.read(PROJECT.document) as string)), JSON.stringify(validDocument.errors)).toBe(true);
       // Conservation.
       for (const target of report.targets) expect(Object.values(target.handlers).reduce((a, b) => a + b)).toBe(report.handlers);
       // Every finding points at a place that exists.
       for (const { file } of report.targets.flatMap(({ findings }) => findings)) expect(files.read(file), file).toBeDefined();
       // Twice is once.
-      expect(convert({ ...request(files, [host]), sources: findSources(adapters, ownersView(files)) }).changes).toEqual([]);
+      expect(convert({ ...request(files, [host]), sources: findSources(adapters, ownersView(files), { scopes: ["project", "plugin"] }) }).changes).toEqual([]);
       // Every written file is strict JSON that its host reads whole.
       const { config } = adapters[host] as (typeof adapters)[string];
       for (const place of config.places)
         if (place.write && !place.of && files.read(place.path) !== undefined)
           expect(config.read?.(JSON.parse(files.read(place.path) as string), place).unread).toEqual([]);
       // And everything can be taken out again.
-      for (const { path, after } of remove(adapters, files, undefined)) files.put(path, after);
+      for (const { path, after } of remove(adapters, files, undefined, [PROJECT])) files.put(path, after);
       expect(files.all).toEqual(before);
     });
   }
@@ -104,7 +107,7 @@ for (const { wire, config } of Object.values(adapters))
   test(`${wire.id}: what is read is written back as it was`, () => {
     for (const name of examples) {
       const files = example(name);
-      for (const source of findSources(adapters, files)) {
+      for (const source of findSources(adapters, files, { scopes: ["project"] })) {
         if (source.host !== wire.id || !config.read) continue;
         const groups = [...source.groups, ...source.natives];
         const outputs = config.write(groups.map(({ hostEvent, group }) => ({ event: hostEvent, native: group })));

@@ -1,5 +1,6 @@
 /** Reading config files: what several hosts' files have in common. */
 import { eventNames } from "../../src/model/events.ts";
+import { rowsOf } from "../../src/model/route.ts";
 import type { HostEvent, Wire } from "../../src/model/adapter.ts";
 import type { EventName } from "../../src/model/events.ts";
 import type { Native } from "../../src/model/document.ts";
@@ -25,8 +26,16 @@ export function rest(value: Fields, known: readonly string[]): Native | undefine
   return left.length ? (Object.fromEntries(left) as Native) : undefined;
 }
 
-export function pointer(...steps: readonly (string | number)[]): string {
-  return steps.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
-}
+export const eventNamesOf = (wire: Wire, natives: readonly string[]): readonly string[] => [
+  ...rowsOf(wire).map(({ name }) => name),
+  ...natives,
+];
 
-export type Unread = { pointer: string; reason: string };
+/** Why a name is no event, with what was likely meant. */
+export function unknownEvent(title: string, name: string, names: readonly string[]): string {
+  const plain = (word: string) => word.toLowerCase().replace(/[^a-z]/g, "");
+  const near =
+    names.find((one) => plain(one) === plain(name)) ??
+    names.find((one) => plain(one).includes(plain(name)) || plain(name).includes(plain(one)));
+  return `${title} has no event ${name}${near ? `; did you mean ${near}?` : ""}`;
+}

@@ -2,6 +2,8 @@ import type { Config } from "../../src/model/config.ts";
 
 export const config: Config = {
   places: [{ path: ".agent/hooks.json", scope: "project", write: true }],
+  shape: "entries",
+  nativeEvents: [],
   marks: [".agent"],
   fields: ["type", "command"],
   shim: ".hookport/shim.mjs",

@@ -1,38 +1,45 @@
 /** Where Claude Code keeps hooks, read and written (report, sections 4 and 6). */
-import type { Config, Found, FoundGroup, Output, Wiring } from "../../src/model/config.ts";
+import type { Config, Fault, Found, FoundGroup, Output, Wiring } from "../../src/model/config.ts";
 import type { Group, Handler } from "../../src/model/document.ts";
 import { tidy } from "../../src/model/decision.ts";
-import { isFields, type Fields, type Json } from "../../src/model/json.ts";
+import { isFields, pointer, type Fields, type Json } from "../../src/model/json.ts";
 import { REPAIR, sealed } from "../_kin/entry.ts";
-import { dialectOf, eventOf, pointer, rest, type Unread } from "../_kin/groups.ts";
+import { dialectOf, eventNamesOf, eventOf, rest, unknownEvent } from "../_kin/groups.ts";
 import { NATIVE_EVENTS } from "./facts.ts";
+import { places, rejects, switchedOff } from "./places.ts";
 import { table } from "./table.ts";
 
 const OWN = "x-claude-code";
 
 export const config: Config = {
-  places: [
-    { path: ".claude/settings.json", scope: "project", write: true },
-    { path: ".claude/settings.local.json", scope: "local" },
-  ],
+  places,
+  shape: "groups",
+  nativeEvents: NATIVE_EVENTS,
   fields: ["type", "command", "args", "prompt", "model", "timeout", "async", "failClosed"],
   marks: [".claude", "CLAUDE.md"],
   shim: '"$CLAUDE_PROJECT_DIR"/.hookport/shim.mjs',
   notices: ["project settings load only from the folder Claude Code is started in: start it at the top of the project"],
   read,
+  rejects,
+  switchedOff,
   write: (wirings) => wirings.flatMap(output),
   matcherFor: (hostTools) => (hostTools.every((name) => /^[A-Za-z0-9_-]+$/.test(name)) ? hostTools.join("|") : undefined),
 };
 
 function read(value: Json): Found {
   const groups: FoundGroup[] = [];
-  const unread: Unread[] = [];
+  const unread: Fault[] = [];
   const hooks = isFields(value) ? value["hooks"] : undefined;
   for (const [name, list] of Object.entries(isFields(hooks) ? hooks : {})) {
     const found = eventOf(table, name);
     const native = NATIVE_EVENTS.includes(name);
     if (!Array.isArray(list)) unread.push({ pointer: pointer("hooks", name), reason: "an event holds a list of groups" });
-    else if (!found && !native) unread.push({ pointer: pointer("hooks", name), reason: `Claude Code has no event ${name}` });
+    else if (!found && !native)
+      unread.push({
+        pointer: pointer("hooks", name),
+        reason: unknownEvent("Claude Code", name, eventNamesOf(table, NATIVE_EVENTS)),
+        code: "unknown-event",
+      });
     else
       (list as Json[]).forEach((raw, i) => {
         const at = pointer("hooks", name, i);
@@ -41,8 +48,10 @@ function read(value: Json): Found {
         const event = found?.event ?? null;
         const handlers = (raw["hooks"] as Json[]).flatMap((one, h) => {
           const handler = readHandler(one);
-          if (typeof handler === "string") unread.push({ pointer: at + pointer("hooks", h), reason: handler });
-          return typeof handler === "string" ? [] : [handler];
+          const here = at + pointer("hooks", h);
+          if (typeof handler !== "string") return [{ ...handler, origin: { pointer: here } }];
+          unread.push({ pointer: here, reason: handler });
+          return [];
         });
         const group = tidy<Group>({
           matcher: typeof raw["matcher"] === "string" ? raw["matcher"] : undefined,
@@ -53,7 +62,7 @@ function read(value: Json): Found {
         if (handlers.length) groups.push({ event, hostEvent: name, group, pointer: at });
       });
   }
-  return { groups, unread, disabled: isFields(value) && value["disableAllHooks"] === true };
+  return { groups, unread };
 }
 
 /** Other handler types are kept whole for their own host. */

@@ -10,6 +10,7 @@ import { vocabulary, table } from "./table.ts";
 
 export const host: Host = {
   mark: "CLAUDECODE",
+  projectDir: "CLAUDE_PROJECT_DIR",
   // Copilot sends a timestamp with everything, Cursor its version; Claude Code neither.
   recognise: ({ payload }) =>
     typeof payload["hook_event_name"] === "string" &&

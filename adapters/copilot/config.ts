@@ -1,27 +1,23 @@
 /** Where Copilot keeps hooks, read and written (report, sections 4, 5 and 10). */
 import type { HostEvent } from "../../src/model/adapter.ts";
-import type { Config, Found, FoundGroup, Output, Wiring } from "../../src/model/config.ts";
+import type { Config, Fault, Found, FoundGroup, Output, Wiring } from "../../src/model/config.ts";
 import type { Group, Handler } from "../../src/model/document.ts";
 import { tidy } from "../../src/model/decision.ts";
 import { eventInfo } from "../../src/model/events.ts";
-import { isFields, type Fields, type Json } from "../../src/model/json.ts";
+import { isFields, pointer, type Fields, type Json } from "../../src/model/json.ts";
 import { REPAIR, sealed } from "../_kin/entry.ts";
-import { dialectOf, eventOf, pointer, rest, type Unread } from "../_kin/groups.ts";
+import { dialectOf, eventNamesOf, eventOf, rest, unknownEvent } from "../_kin/groups.ts";
 import { NATIVE_EVENTS, RUNTIME } from "./facts.ts";
+import { places, rejects, switchedOff } from "./places.ts";
 import { table } from "./table.ts";
 
 const OWN = "x-copilot";
 const FIELDS = ["type", "bash", "command", "powershell", "exec", "args", "cwd", "env", "timeout", "timeoutSec", "matcher"];
 
 export const config: Config = {
-  places: [
-    { path: ".github/copilot/settings.json", scope: "project" },
-    { path: ".github/copilot/settings.local.json", scope: "local" },
-    { path: ".claude/settings.json", scope: "project", of: "claude-code" },
-    { path: ".claude/settings.local.json", scope: "local", of: "claude-code" },
-    { path: ".github/hooks/*.json", scope: "project" },
-    { path: ".github/hooks/hookport.json", scope: "project", write: true, frame: { version: 1 } },
-  ],
+  places,
+  shape: "either",
+  nativeEvents: NATIVE_EVENTS,
   fields: ["type", "command", "args", "timeout", "cwd", "env", "windows"],
   marks: [".github/hooks", ".github/copilot-instructions.md", ".github/copilot"],
   // Section 4: in a repository, only the top level's folder is read.
@@ -29,6 +25,8 @@ export const config: Config = {
   // The repository root is the process's directory (section 5); the variable also holds where a release starts elsewhere.
   shim: '"${COPILOT_PROJECT_DIR:-.}"/.hookport/shim.mjs',
   read,
+  rejects,
+  switchedOff,
   write: (wirings) => wirings.flatMap(output),
   matcherFor,
   notices: ["`copilot -p` runs repository hooks only in a trusted folder: pass --trust-folder, or trust it once in the terminal"],
@@ -43,7 +41,7 @@ function matcherFor(hostTools: readonly string[], row: HostEvent): string | unde
 
 function read(value: Json): Found {
   const groups: FoundGroup[] = [];
-  const unread: Unread[] = [];
+  const unread: Fault[] = [];
   const hooks = isFields(value) ? value["hooks"] : undefined;
   if (isFields(value) && value["version"] !== undefined && value["version"] !== 1)
     return { groups, unread: [{ pointer: "/version", reason: "Copilot reads version 1 only, as a number" }] };
@@ -51,14 +49,18 @@ function read(value: Json): Found {
     const found = eventOf(table, name);
     if (!Array.isArray(list)) unread.push({ pointer: pointer("hooks", name), reason: "an event holds a list of entries" });
     else if (!found && !NATIVE_EVENTS.includes(name))
-      unread.push({ pointer: pointer("hooks", name), reason: `Copilot has no event ${name}` });
+      unread.push({
+        pointer: pointer("hooks", name),
+        reason: unknownEvent("Copilot", name, eventNamesOf(table, NATIVE_EVENTS)),
+        code: "unknown-event",
+      });
     else (list as Json[]).forEach((raw, i) => readEntry(raw, name, found?.event ?? null, pointer("hooks", name, i), groups, unread));
   }
-  return { groups, unread, disabled: isFields(value) && value["disableAllHooks"] === true };
+  return { groups, unread };
 }
 
 /** A flat entry, or Claude's nested group: both load in every source (section 5). */
-function readEntry(raw: Json, name: string, event: FoundGroup["event"], at: string, groups: FoundGroup[], unread: Unread[]): void {
+function readEntry(raw: Json, name: string, event: FoundGroup["event"], at: string, groups: FoundGroup[], unread: Fault[]): void {
   if (!isFields(raw)) return void unread.push({ pointer: at, reason: "an entry is an object" });
   const nested = Array.isArray(raw["hooks"]);
   const entries = nested ? (raw["hooks"] as Json[]) : [raw];
@@ -78,7 +80,7 @@ function readEntry(raw: Json, name: string, event: FoundGroup["event"], at: stri
         dialect: event ? dialectOf(table, event, name) : undefined,
         // Its hooks run strictly one after another (section 12).
         sequential: true,
-        hooks: [handler],
+        hooks: [{ ...handler, origin: { pointer: where } }],
       }),
     });
   });

@@ -16,6 +16,7 @@ const NOTIFICATIONS: { readonly [type: string]: string } = { agent_idle: "idle_p
 
 export const host: Host = {
   mark: "COPILOT_CLI",
+  projectDir: "COPILOT_PROJECT_DIR",
   // Every payload of both spellings has a timestamp beside the session (section 7).
   recognise: ({ payload }) => payload["timestamp"] !== undefined && (payload["sessionId"] ?? payload["session_id"]) !== undefined,
 

@@ -1,12 +1,13 @@
 /** Where Cursor keeps hooks, read and written (report, sections 2, 3 and 11). */
 import type { HostEvent } from "../../src/model/adapter.ts";
-import type { Config, Found, FoundGroup, Output, Place, Wiring } from "../../src/model/config.ts";
+import type { Config, Fault, Found, FoundGroup, Output, Place, Wiring } from "../../src/model/config.ts";
 import type { Group, Handler } from "../../src/model/document.ts";
 import { tidy } from "../../src/model/decision.ts";
-import { isFields, type Fields, type Json } from "../../src/model/json.ts";
-import { dialectOf, eventOf, pointer, rest, type Unread } from "../_kin/groups.ts";
+import { isFields, pointer, type Fields, type Json } from "../../src/model/json.ts";
+import { dialectOf, eventNamesOf, eventOf, rest, unknownEvent } from "../_kin/groups.ts";
 import { NATIVE_EVENTS } from "./facts.ts";
 import { readImported } from "./imported.ts";
+import { places, rejects } from "./places.ts";
 import { table } from "./table.ts";
 
 const OWN = "x-cursor";
@@ -14,16 +15,15 @@ const OWN = "x-cursor";
 const NEVER = "(?!)";
 
 export const config: Config = {
-  places: [
-    { path: ".claude/settings.json", scope: "project", of: "claude-code" },
-    { path: ".claude/settings.local.json", scope: "local", of: "claude-code" },
-    { path: ".cursor/hooks.json", scope: "project", write: true, frame: { version: 1 } },
-  ],
+  places,
+  shape: "entries",
+  nativeEvents: NATIVE_EVENTS,
   fields: ["type", "command", "prompt", "model", "timeout", "failClosed"],
   marks: [".cursor", ".cursorrules"],
   // Project hooks start in the project root (section 2).
   shim: ".hookport/shim.mjs",
   read: (value, place) => (place.of ? readImported(value) : read(value, place)),
+  rejects,
   write: (wirings) => wirings.flatMap(output),
   matcherFor: (hostTools) => (hostTools.every((name) => /^\w+$/.test(name)) ? `^(${hostTools.join("|")})$` : undefined),
   mutes: (row: HostEvent, command: string) => row.subject !== undefined && !/\/\/|\/\*/.test(command),
@@ -33,16 +33,20 @@ export const config: Config = {
   ],
 };
 
-function read(value: Json, _place: Place): Found {
+function read(value: Json, { scope }: Place): Found {
   const groups: FoundGroup[] = [];
-  const unread: Unread[] = [];
+  const unread: Fault[] = [];
   const hooks = isFields(value) ? value["hooks"] : undefined;
   for (const [name, list] of Object.entries(isFields(hooks) ? hooks : {})) {
     const found = eventOf(table, name);
     if (list === null) continue;
     if (!Array.isArray(list)) unread.push({ pointer: pointer("hooks", name), reason: "an event holds a list of entries" });
     else if (!found && !NATIVE_EVENTS.includes(name))
-      unread.push({ pointer: pointer("hooks", name), reason: `Cursor has no event ${name}, and rejects the whole file for it` });
+      unread.push({
+        pointer: pointer("hooks", name),
+        reason: unknownEvent("Cursor", name, eventNamesOf(table, NATIVE_EVENTS)),
+        code: "unknown-event",
+      });
     else
       (list as Json[]).forEach((entry, i) => {
         const at = pointer("hooks", name, i);
@@ -54,7 +58,8 @@ function read(value: Json, _place: Place): Found {
         const group = tidy<Group>({
           matcher: typeof matcher === "string" ? matcher : undefined,
           dialect: event ? dialectOf(table, event, name) : undefined,
-          hooks: [handler],
+          // Commands of the user's file start in its folder (section 2).
+          hooks: [{ ...handler, ...(scope === "user" && { cwd: "~/.cursor" }), origin: { pointer: at } }],
         });
         groups.push({ event, hostEvent: name, pointer: at, group });
       });

@@ -19,6 +19,7 @@ const STOPS: { readonly [status: string]: EventName } = { completed: "stop", abo
 
 export const host: Host = {
   mark: "CURSOR_VERSION",
+  projectDir: "CURSOR_PROJECT_DIR",
   recognise: ({ payload }) => payload["cursor_version"] !== undefined || payload["conversation_id"] !== undefined,
 
   decodeEvent(call, root) {

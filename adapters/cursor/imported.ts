@@ -1,7 +1,7 @@
 /** How Cursor itself imports another agent's settings file (report, section 7): what it would run, as it would run it. */
 import type { Found, FoundGroup } from "../../src/model/config.ts";
-import { isFields, type Json } from "../../src/model/json.ts";
-import { eventOf, pointer } from "../_kin/groups.ts";
+import { isFields, pointer, type Json } from "../../src/model/json.ts";
+import { eventOf } from "../_kin/groups.ts";
 import { table } from "./table.ts";
 
 const EVENTS: { readonly [name: string]: string } = {

@@ -1,18 +1,25 @@
 /** Where Lime keeps hooks, read and written (report, sections 2 and 3): strings only. */
-import type { Config, Found, FoundGroup, Output, Wiring } from "../../src/model/config.ts";
-import { isFields, type Json } from "../../src/model/json.ts";
+import type { Config, Fault, Found, FoundGroup, Output, Wiring } from "../../src/model/config.ts";
+import { isFields, pointer, type Json } from "../../src/model/json.ts";
 import { REPAIR, sealed } from "../_kin/entry.ts";
-import { dialectOf, eventOf, pointer, type Unread } from "../_kin/groups.ts";
+import { dialectOf, eventNamesOf, eventOf, unknownEvent } from "../_kin/groups.ts";
 import { lime } from "./wire.ts";
 
 const DENY = JSON.stringify({ hookSpecificOutput: { permissionDecision: "deny", permissionDecisionReason: REPAIR }, reason: REPAIR });
 
 export const config: Config = {
   places: [
+    { path: ".lime/settings.json", scope: "user", write: true },
+    { path: ".lime/config.toml", scope: "user" },
+    { path: ".lime-plugin/plugin.json", scope: "plugin" },
     { path: ".lime.json", scope: "project" },
     { path: ".lime/settings.json", scope: "project", write: true },
-    { path: ".lime/settings.local.json", scope: "local" },
+    { path: ".lime/config.toml", scope: "project" },
+    { path: ".lime/settings.local.json", scope: "local", write: true },
+    { path: ".lime/settings.local.toml", scope: "local" },
   ],
+  shape: "commands",
+  nativeEvents: [],
   fields: ["type", "command"],
   marks: [".lime", ".lime.json", ".lime-plugin"],
   // The directory a hook starts in is not documented; a clone's top level is found from any of its folders.
@@ -27,12 +34,13 @@ export const config: Config = {
 
 function read(value: Json): Found {
   const groups: FoundGroup[] = [];
-  const unread: Unread[] = [];
+  const unread: Fault[] = [];
   const hooks = isFields(value) ? value["hooks"] : undefined;
   for (const [name, list] of Object.entries(isFields(hooks) ? hooks : {})) {
     const found = eventOf(lime, name);
     if (!Array.isArray(list)) unread.push({ pointer: pointer("hooks", name), reason: "an event holds a list of commands" });
-    else if (!found) unread.push({ pointer: pointer("hooks", name), reason: `Lime has no event ${name}` });
+    else if (!found)
+      unread.push({ pointer: pointer("hooks", name), reason: unknownEvent("Lime", name, eventNamesOf(lime, [])), code: "unknown-event" });
     else
       (list as Json[]).forEach((command, i) => {
         const at = pointer("hooks", name, i);
@@ -41,7 +49,7 @@ function read(value: Json): Found {
           event: found.event,
           hostEvent: name,
           pointer: at,
-          group: { dialect: dialectOf(lime, found.event, name), hooks: [{ type: "command", command }] },
+          group: { dialect: dialectOf(lime, found.event, name), hooks: [{ type: "command", command, origin: { pointer: at } }] },
         });
       });
   }

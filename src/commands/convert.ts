@@ -1,24 +1,31 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
+import { homedir } from "node:os";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readDocument } from "../assemble.ts";
 import { convert, type Outcome } from "../convert.ts";
 import { apply, disk } from "../node/disk.ts";
+import { ignoredBy, topOf } from "../node/git.ts";
 import { installedVersion } from "../node/installed.ts";
 import type { Adapter } from "../model/adapter.ts";
+import type { HooksDocument } from "../model/document.ts";
 import { UserError } from "../error.ts";
-import type { Change } from "../files.ts";
+import { fits, type Change, type Files } from "../files.ts";
+import { LOCAL, PROJECT, USER, type Layer } from "../layer.ts";
+import { joined } from "../outcome.ts";
 import { openGuards, printReport } from "../print.ts";
 import type { Adapters, Source } from "../source.ts";
 import { VERSION } from "../version.ts";
-import { hostsNamed, loadAll, paint, say } from "./load.ts";
-import { locate, pick } from "./sources.ts";
+import { hostsNamed, loadAll, paint, say, today } from "./load.ts";
+import { checkFrom, demandOne, locate, originsOf, pick, type Picked } from "./sources.ts";
 
 interface Options {
   readonly from: string;
   readonly to?: string;
   readonly out?: string;
+  readonly user?: boolean;
+  readonly includeLocal?: boolean;
   readonly dryRun?: boolean;
   readonly check?: boolean;
   readonly json?: boolean;
@@ -29,43 +36,47 @@ interface Options {
 
 export async function convertCommand(path: string, options: Options): Promise<number> {
   const { adapters, wires } = await loadAll();
-  const { root, file } = locate(path, adapters);
+  const { root, file } = options.user ? userRoot(path) : locate(path, adapters);
   const out = options.out === undefined ? root : resolve(options.out);
-  const files = disk(out);
-  const doc = readDocument(files);
+  checkFrom(options.from, adapters);
   if (options.to !== undefined) hostsNamed(options.to, adapters, out);
-  const { sources: found, others } = pick(adapters, disk(root), file, options.from, doc);
-  // From elsewhere, a file is named by its way from here: two projects may have files of the same name.
-  const sources = out === root ? found : found.map((one) => ({ ...one, file: relative(out, join(root, one.file)).split(sep).join("/") }));
-  const targets = targetsOf(options.to, adapters, out, doc?.targets, sources);
-  const adopt = options.adopt ?? adoptedBefore(doc);
+  const work = options.user ? [begun(adapters, root, out, USER, file, options)] : projectWork(adapters, root, out, file, options);
+  const [main] = work as [Work];
+  const sources = work.flatMap((one) => one.sources);
+  const doc = work.find((one) => one.doc)?.doc;
+  const targets = targetsOf(options, adapters, out, work, sources);
   const handlers = sources.flatMap(({ groups, natives }) => [...groups, ...natives]);
   const unread = sources.flatMap((source) => source.unread);
   if (unread.length && !handlers.length && !doc)
     throw new UserError(
-      unread.map(({ file, line, pointer, reason }) => `${file}:${line} ${pointer}: ${reason}`).join("\n"),
+      unread.map((one) => `${one.file}:${one.line} ${one.pointer}: ${one.reason}`).join("\n"),
       "nothing could be read, so nothing was written",
     );
-  const outcome = convert({
+  const ignored = ignoredBy(out, ownPaths(adapters, targets));
+  const common = {
     adapters,
     wires,
-    sources,
-    others,
     targets,
-    files,
+    files: main.files,
     folder: belowTop(out),
     inPlace: out === root,
     shim: shimText(),
-    failOpen: options.failOpen ?? doc?.failOpen ?? false,
-    adopt,
+    ignored: (one: string) => ignored.has(one),
     today: today(),
-    installed: Object.fromEntries(
-      targets.flatMap((host) => {
-        const version = installedVersion(adapters[host] as Adapter, process.env["PATH"] ?? "");
-        return version === undefined ? [] : [[host, version]];
+    installed: installedHere(adapters, targets),
+  };
+  const outcome = joined(
+    work.map(({ layer, sources: own, others, doc: before }) =>
+      convert({
+        ...common,
+        layer,
+        sources: own,
+        others,
+        failOpen: options.failOpen ?? before?.failOpen ?? false,
+        adopt: options.adopt ?? adoptedBefore(before),
       }),
     ),
-  });
+  );
   if (options.json) say(JSON.stringify(outcome.report, null, 2));
   else if (!options.check) say(printReport(outcome, adapters, paint, Boolean(options.dryRun)));
   if (options.check) return check(outcome.changes, Boolean(options.json));
@@ -75,42 +86,94 @@ export async function convertCommand(path: string, options: Options): Promise<nu
   return verdict(outcome, options);
 }
 
-/** As the machine says, or as a build that is to be repeated says. */
-function today(): string {
-  const epoch = Number(process.env["SOURCE_DATE_EPOCH"]);
-  return (epoch ? new Date(epoch * 1000) : new Date()).toISOString().slice(0, 10);
+interface Work extends Picked {
+  readonly layer: Layer;
+  readonly files: Files;
+  readonly doc: HooksDocument | undefined;
 }
 
-function adoptedBefore(doc: ReturnType<typeof readDocument>): boolean {
+/** Everyone's hooks, and beside them those of one person, which stay that person's. */
+function projectWork(adapters: Adapters, root: string, out: string, file: string | undefined, options: Options): readonly Work[] {
+  const doc = readDocument(disk(out), PROJECT);
+  const personal = (path: string) =>
+    Object.values(adapters).some(({ config }) => config.places.some((one) => !one.of && one.scope === "local" && fits(path, one.path)));
+  const includeLocal = options.includeLocal ?? originsOf(doc).some((origin) => personal(origin.file));
+  if (file !== undefined) return [begun(adapters, root, out, personal(file) && !includeLocal ? LOCAL : PROJECT, file, options)];
+  const project = begun(adapters, root, out, PROJECT, undefined, { ...options, includeLocal });
+  const local = includeLocal ? undefined : begun(adapters, root, out, LOCAL, undefined, options);
+  const wanted = [project, ...(local && (local.sources.length || local.doc) ? [local] : [])];
+  const found = wanted.flatMap(({ sources }) => sources);
+  if (!wanted.some((one) => one.doc)) demandOne(adapters, disk(root), found, PROJECT.document);
+  return wanted.length > 1 && !project.sources.length && !project.doc ? wanted.slice(1) : wanted;
+}
+
+function begun(
+  adapters: Adapters,
+  root: string,
+  out: string,
+  layer: Layer,
+  file: string | undefined,
+  { from, includeLocal = false }: Options,
+): Work {
+  const files = disk(out);
+  const doc = readDocument(files, layer);
+  const { sources: found, others } = pick(adapters, disk(root), { layer, file, from, doc, includeLocal });
+  // From elsewhere, a file is named by its way from here: two projects may have files of the same name.
+  const sources = out === root ? found : found.map((one) => ({ ...one, file: relative(out, join(root, one.file)).split(sep).join("/") }));
+  if (layer.scope === "user" && !doc && !sources.length) demandOne(adapters, files, [], layer.document);
+  return { layer, files, doc, sources, others };
+}
+
+function userRoot(path: string): { root: string; file?: string } {
+  if (path !== ".") throw new UserError("--user is about the home folder and takes no path", "leave the path or --user out");
+  return { root: homedir() };
+}
+
+function adoptedBefore(doc: HooksDocument | undefined): boolean {
   return JSON.stringify(doc?.hooks ?? {}).includes('"adopted":true');
 }
 
 function targetsOf(
-  to: string | undefined,
+  { to, user }: Options,
   adapters: Adapters,
   out: string,
-  before: { [host: string]: string } | undefined,
+  work: readonly Work[],
   sources: readonly Source[],
 ): readonly string[] {
   if (to !== undefined) {
-    const named = hostsNamed(to, adapters, out);
+    const named = hostsNamed(to, adapters, out, user);
     if (!named.length) throw new UserError("no agent was detected here", "name the agents: --to ID,ID, or --to all");
     return named;
   }
-  if (before && Object.keys(before).length) return Object.keys(before).filter((id) => adapters[id]);
-  const detected = hostsNamed("detected", adapters, out).filter((id) => !sources.some(({ host }) => host === id));
+  const before = [...new Set(work.flatMap(({ doc }) => Object.keys(doc?.targets ?? {})))];
+  if (before.length) return before.filter((id) => adapters[id]);
+  const detected = hostsNamed("detected", adapters, out, user).filter((id) => !sources.some(({ host }) => host === id));
   if (!detected.length)
     throw new UserError("convert to what? no other agent was detected here", "name the agents: --to ID,ID, or --to all");
   return detected;
 }
 
-/** The folder's path below the top level of its repository, with forward slashes. */
-function belowTop(folder: string): string {
-  for (let here = folder; ; here = dirname(here)) {
-    if (existsSync(join(here, ".git"))) return relative(here, folder).split(sep).join("/");
-    if (here === dirname(here)) return "";
-  }
+const ownPaths = (adapters: Adapters, targets: readonly string[]): readonly string[] => [
+  PROJECT.document,
+  ...targets.flatMap((host) =>
+    (adapters[host]?.config.places ?? []).flatMap(({ path, write, scope }) => (write && scope !== "user" ? [path] : [])),
+  ),
+];
+
+function installedHere(adapters: Adapters, targets: readonly string[]): { readonly [host: string]: string } {
+  return Object.fromEntries(
+    targets.flatMap((host) => {
+      const version = installedVersion(adapters[host] as Adapter, process.env["PATH"] ?? "");
+      return version === undefined ? [] : [[host, version]];
+    }),
+  );
 }
+
+/** The folder's path below the top level of its repository, with forward slashes. */
+const belowTop = (folder: string): string =>
+  relative(topOf(folder) ?? folder, folder)
+    .split(sep)
+    .join("/");
 
 /** The bundled shim with a head that says what it is. */
 function shimText(): string {

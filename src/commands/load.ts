@@ -20,19 +20,25 @@ export async function loadAll(): Promise<{ adapters: Adapters; wires: Wires }> {
 }
 
 /** Ids with commas, `detected`, or `all`. */
-export function hostsNamed(words: string, adapters: Adapters, root: string): readonly string[] {
+export function hostsNamed(words: string, adapters: Adapters, root: string, user = false): readonly string[] {
   const named = words
     .split(",")
     .filter((word) => word.trim())
     .flatMap((word) => {
       const id = word.trim();
       if (id === "all") return hostIds;
-      if (id === "detected") return hostIds.filter((one) => adapters[one]?.config.marks.some((mark) => existsSync(join(root, mark))));
+      if (id === "detected") return hostIds.filter((one) => marksOf(adapters[one], user).some((mark) => existsSync(join(root, mark))));
       if (!hostIds.includes(id))
         throw new UserError(`there is no agent ${JSON.stringify(id)}${near(id)}`, `known: ${hostIds.join(", ")}, or detected, or all`);
       return [id];
     });
   return [...new Set(named)];
+}
+
+/** What says that a host is used in a project, or by this user. */
+function marksOf(adapter: Adapter | undefined, user: boolean): readonly string[] {
+  if (!adapter || !user) return adapter?.config.marks ?? [];
+  return adapter.config.places.flatMap(({ scope, of, path }) => (scope === "user" && !of ? [path.split("/")[0] as string] : []));
 }
 
 function near(word: string): string {
@@ -42,5 +48,11 @@ function near(word: string): string {
 }
 
 export const paint: Paint = (style, text) => (process.stdout.isTTY && !process.env["NO_COLOR"] ? styleText(style, text) : text);
+
+/** YYYY-MM-DD, as the machine says, or as a build that is to be repeated says. */
+export function today(): string {
+  const epoch = Number(process.env["SOURCE_DATE_EPOCH"]);
+  return (epoch ? new Date(epoch * 1000) : new Date()).toISOString().slice(0, 10);
+}
 
 export const say = (text: string) => process.stdout.write(`${text}\n`);

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { readDocument } from "../assemble.ts";
 import { disk } from "../node/disk.ts";
 import { UserError } from "../error.ts";
+import { PROJECT } from "../layer.ts";
 import { exec } from "../node/exec.ts";
 import type { HookEvent, Wire } from "../model/adapter.ts";
 import { isEventName, type EventName } from "../model/events.ts";
@@ -124,7 +125,7 @@ function differing(
   wires: Wires,
   files: ReturnType<typeof disk>,
 ): readonly string[] {
-  const doc = readDocument(files);
+  const doc = readDocument(files, PROJECT);
   if (!doc) return [];
   const converted = played.filter(
     ({ host }) => doc.targets?.[host] !== undefined || JSON.stringify(doc.hooks).includes(`"host":"${host}"`),
@@ -132,7 +133,7 @@ function differing(
   const stops = ({ verdict }: Played) => verdict !== "none" && verdict !== "allow";
   if (!converted.some(stops)) return [];
   return converted.flatMap((one) => {
-    const { judged } = plan(wires, adapters[one.host] as Adapters[string], doc, []);
+    const { judged } = plan(wires, adapters[one.host] as Adapters[string], doc, [], { folder: "", layer: PROJECT });
     const announced = judged.some(
       (each) => each.event === event && each.findings.some(({ level }) => level === "lost" || level === "weakened"),
     );

@@ -152,6 +152,8 @@ export interface Host {
   /** A variable this host sets for every hook. It is inherited, so it proves nothing alone; without it, no entry of
    *  another host's counts as called by this one (S13). */
   readonly mark: string;
+  /** The variable in which it tells the project's folder. */
+  readonly projectDir?: string;
   /** The universal events that happened, none to many; several are the parts of one call. */
   decodeEvent(call: Call, root: string): readonly HookEvent[];
   /** The one form the host was observed to honour (S8). `decision` holds only what the row can do. */

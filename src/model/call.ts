@@ -34,7 +34,10 @@ export interface Ask {
   readonly wire: Wire;
   readonly call: Call;
   readonly doc: HooksDocument;
+  /** The project's folder. */
   readonly root: string;
+  /** Where the document's package is, if that is not the project. */
+  readonly home?: string;
   readonly run: (job: Job) => Promise<Reply>;
   /** The text of a file, undefined where it cannot be read, null where it is too long. */
   readonly readFile?: (path: string) => string | undefined | null;
@@ -142,11 +145,11 @@ function withFile(task: Task, { readFile }: Ask): Task | undefined {
   return { ...task, call: { ...task.call, payload: { ...task.call.payload, [task.row.fileContent]: text ?? "" } } };
 }
 
-function jobOf({ handler, event, use, call, dialect, row }: Task, { root, call: { env } }: Ask, timeout: number): Job {
+function jobOf({ handler, event, use, call, dialect, row }: Task, { root, home = root, call: { env } }: Ask, timeout: number): Job {
   const all: Env = {
     ...env,
     ...call.env,
-    PACKAGE_ROOT: root,
+    PACKAGE_ROOT: home,
     HOOKPORT_HOST: event.host,
     ...(fileOf(use) === undefined ? {} : { file: fileOf(use) }),
     ...handler.env,

@@ -4,15 +4,23 @@ import type { Group } from "./document.ts";
 import type { EventName } from "./events.ts";
 import type { Fields, Json } from "./json.ts";
 
+/** Whose a file is: everyone's on the project, one person's there, one person's everywhere, a package's, the machine's owner's. */
+export type Scope = "project" | "local" | "user" | "plugin" | "managed";
+
 /** A file hooks are kept in. */
 export interface Place {
-  /** From the project's folder; may end in `/*.json`. */
+  /** `*` is any text within a name, `**` any folders. From the project's folder; `user`: from the home folder; `managed`: from
+   *  the machine's root. */
   readonly path: string;
-  readonly scope: "project" | "local";
+  readonly scope: Scope;
   /** Written for another host, and read by this one too. */
   readonly of?: string;
-  /** Where convert puts what it writes. */
+  /** Where convert puts what it writes for this scope. */
   readonly write?: true;
+  /** Its hooks run only inside this, which no other host has. */
+  readonly within?: "agent" | "skill" | "plugin";
+  /** The host reads comments here; elsewhere one comment makes it drop the file. */
+  readonly comments?: true;
   /** What must stand around ours in a new file: `{ version: 1 }`. */
   readonly frame?: Fields;
 }
@@ -28,9 +36,24 @@ export interface FoundGroup {
 
 export interface Found {
   readonly groups: readonly FoundGroup[];
-  readonly unread: readonly { readonly pointer: string; readonly reason: string }[];
-  /** A switch in the file keeps the hooks from running. */
-  readonly disabled?: boolean;
+  readonly unread: readonly Fault[];
+}
+
+/** Something wrong at a place of a file. */
+export interface Fault {
+  readonly pointer: string;
+  readonly reason: string;
+  readonly code?: "unknown-event";
+  /** Not the whole file: what stands there alone. */
+  readonly only?: true;
+}
+
+/** One of a host's files as it stands. */
+export interface Loaded {
+  readonly place: Place;
+  /** From its scope's folder. */
+  readonly file: string;
+  readonly value: Json;
 }
 
 /** One thing to wire: a shim call, or a group in the host's own dialect. */
@@ -52,7 +75,16 @@ export interface Config {
   readonly places: readonly Place[];
   /** Paths that say a project uses this host. */
   readonly marks: readonly string[];
+  /** Its own events that no other host has. */
+  readonly nativeEvents: readonly string[];
+  /** The groups of a file that is in the host's own shape (`shape`), every handler with its place. */
   read?(value: Json, place: Place): Found;
+  /** What an event's list holds: groups of handlers, flat entries, either of them, or plain commands. */
+  readonly shape: Shape;
+  /** Why the host drops this file, from its values and from what could not be read or had to be brought into shape. */
+  rejects?(value: Json, place: Place, faults: readonly Fault[]): readonly Fault[];
+  /** The switch that keeps this file's hooks from running, found in one of the host's files. */
+  switchedOff?(one: Loaded, all: readonly Loaded[]): string | undefined;
   write(wirings: readonly Wiring[]): readonly Output[];
   /** Handler fields that can be written in the host's own words; with any other the group goes through the shim. */
   readonly fields: readonly string[];
@@ -69,7 +101,9 @@ export interface Config {
   readonly notices?: readonly string[];
 }
 
-/** Where convert puts what it writes for this host. */
-export function ownPlace({ places }: Config): Place {
-  return places.findLast((one) => one.write) as Place;
+export type Shape = "groups" | "entries" | "either" | "commands";
+
+/** Where convert puts what it writes for this host; undefined: it has no file for that audience. */
+export function ownPlace({ places }: Config, scope: Scope = "project"): Place | undefined {
+  return places.findLast((one) => one.write && one.scope === scope);
 }

@@ -111,7 +111,15 @@ export interface Handler {
    * Capabilities this handler cannot do without: where one is missing, the report says weakened.
    */
   needs?: string[];
+  origin?: HandlerOrigin;
   [native: `x-${string}`]: Native;
+}
+/**
+ * Written by hookport: where this handler stands in the group's source file.
+ */
+export interface HandlerOrigin {
+  pointer: string;
+  line?: number;
 }
 /**
  * One host's own fields, kept word for word. Other hosts report them.
@@ -144,4 +152,8 @@ export interface Origin {
    * Its host runs it through the shim (`hookport convert --adopt`).
    */
   adopted?: boolean;
+  /**
+   * Its host runs it only inside that.
+   */
+  within?: "agent" | "skill" | "plugin";
 }

@@ -30,6 +30,18 @@ function stable(value: unknown): string {
   );
 }
 
+/** A JSON pointer. */
+export function pointer(...steps: readonly (string | number)[]): string {
+  return steps.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+}
+
+export function stepsOf(at: string): readonly string[] {
+  return at
+    .split("/")
+    .slice(1)
+    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
 /** As our own files are written. */
 export function pretty(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;

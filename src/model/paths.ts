@@ -15,3 +15,15 @@ function normal(path: string): string {
   }
   return `/${out.join("/")}`;
 }
+
+/** A path as seen from a folder, both below the same top; undefined: it leads out. */
+export function pathFrom(folder: string, path: string): string | undefined {
+  if (path.startsWith("/") || /^[A-Za-z]:/.test(path)) return undefined;
+  const out: string[] = folder.split("/").filter(Boolean);
+  for (const part of path.split("/")) {
+    if (part === ".." && !out.length) return undefined;
+    if (part === "..") out.pop();
+    else if (part && part !== ".") out.push(part);
+  }
+  return out.join("/");
+}

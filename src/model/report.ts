@@ -14,30 +14,21 @@ export interface Report {
    */
   handlers: number;
   unread: Unread[];
+  /**
+   * What is wrong with the sources themselves, whatever they are converted to.
+   */
+  notices: Finding[];
   targets: TargetReport[];
 }
 export interface Unread {
+  /**
+   * `hookport explain` tells more.
+   */
+  code: string;
   file: string;
   line: number;
   pointer: string;
   reason: string;
-}
-export interface TargetReport {
-  host: string;
-  files: FileReport[];
-  handlers: Counts;
-  findings: Finding[];
-}
-export interface FileReport {
-  path: string;
-  action: "created" | "updated" | "unchanged" | "removed";
-}
-export interface Counts {
-  exact: number;
-  emulated: number;
-  conditional: number;
-  weakened: number;
-  lost: number;
 }
 export interface Finding {
   code: string;
@@ -62,4 +53,21 @@ export interface EvidenceReport {
    */
   surface: string;
   source: string;
+}
+export interface TargetReport {
+  host: string;
+  files: FileReport[];
+  handlers: Counts;
+  findings: Finding[];
+}
+export interface FileReport {
+  path: string;
+  action: "created" | "updated" | "unchanged" | "removed";
+}
+export interface Counts {
+  exact: number;
+  emulated: number;
+  conditional: number;
+  weakened: number;
+  lost: number;
 }

@@ -25,6 +25,15 @@ export function disk(root: string): Files {
         return [];
       }
     },
+    folders(folder) {
+      try {
+        return readdirSync(join(root, folder), { withFileTypes: true })
+          .filter((entry) => entry.isDirectory())
+          .map(({ name }) => name);
+      } catch {
+        return [];
+      }
+    },
     exists: (path) => existsSync(join(root, path)),
   };
 }

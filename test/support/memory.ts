@@ -12,6 +12,11 @@ export function memory(content: {
       [...all.keys()]
         .filter((path) => path.startsWith(`${folder}/`) && !path.slice(folder.length + 1).includes("/"))
         .map((path) => path.slice(folder.length + 1)),
+    folders: (folder) => {
+      const inside = [...all.keys()].filter((path) => path.startsWith(folder ? `${folder}/` : ""));
+      const names = inside.map((path) => (folder ? path.slice(folder.length + 1) : path).split("/"));
+      return [...new Set(names.flatMap(([first, ...rest]) => (rest.length && first !== undefined ? [first] : [])))];
+    },
     exists: (path) => all.has(path) || [...all.keys()].some((one) => one.startsWith(`${path}/`)),
     put: (path, text) => void (text === null ? all.delete(path) : all.set(path, text)),
   };

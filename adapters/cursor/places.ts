@@ -1,0 +1,56 @@
+/** Which files Cursor loads hooks from, and what makes it drop one (report, sections 2, 3 and 7). */
+import type { Fault, Place } from "../../src/model/config.ts";
+import { isFields, pointer, type Fields, type Json } from "../../src/model/json.ts";
+import { compiles } from "../../src/model/matcher.ts";
+
+export const places: readonly Place[] = [
+  { path: ".claude/settings.json", scope: "user", of: "claude-code" },
+  { path: ".cursor/hooks.json", scope: "user", write: true, frame: { version: 1 }, comments: true },
+  { path: ".cursor-plugin/plugin.json", scope: "plugin" },
+  { path: ".claude/settings.json", scope: "project", of: "claude-code" },
+  { path: ".claude/settings.local.json", scope: "local", of: "claude-code" },
+  { path: ".cursor/hooks.json", scope: "project", write: true, frame: { version: 1 }, comments: true },
+  { path: "etc/cursor/hooks.json", scope: "managed", comments: true },
+];
+
+/** Section 3: one thing it does not take costs the whole file. */
+export function rejects(value: Json, _place: Place, faults: readonly Fault[]): readonly Fault[] {
+  if (!isFields(value)) return [];
+  const { version, hooks } = value;
+  const bad = (at: string, reason: string) => ({ pointer: at, reason: `${reason}: this costs the whole file` });
+  return [
+    ...(Number.isInteger(version) && (version as number) > 0 ? [] : [bad("/version", "`version` is not a number from 1 on")]),
+    ...faults.map(({ pointer: at, reason }) => bad(at, reason)),
+    ...(isFields(hooks) ? Object.entries(hooks) : []).flatMap(([name, list]) =>
+      (Array.isArray(list) ? (list as Json[]) : []).flatMap((entry, i) =>
+        isFields(entry) ? inEntry(entry, pointer("hooks", name, i)) : [],
+      ),
+    ),
+    ...slashes(value, "", bad),
+  ];
+
+  function inEntry({ matcher, timeout, loop_limit: limit, failClosed }: Fields, at: string): readonly Fault[] {
+    return [
+      ...(typeof matcher === "string" && matcher !== "*" && !compiles(matcher) ? [bad(`${at}/matcher`, "the matcher is no pattern")] : []),
+      ...(timeout !== undefined && !(typeof timeout === "number" && timeout > 0)
+        ? [bad(`${at}/timeout`, "the timeout is not a number above 0")]
+        : []),
+      ...(limit === undefined || limit === null || (Number.isInteger(limit) && (limit as number) > 0)
+        ? []
+        : [bad(`${at}/loop_limit`, "`loop_limit` is not a whole number from 1 on")]),
+      ...(failClosed === undefined || typeof failClosed === "boolean"
+        ? []
+        : [bad(`${at}/failClosed`, "`failClosed` is neither true nor false")]),
+    ];
+  }
+}
+
+/** Comments are taken out by their signs alone, in texts too. */
+function slashes(value: Json | undefined, at: string, bad: (at: string, reason: string) => Fault): readonly Fault[] {
+  if (typeof value === "string") {
+    if (value.includes("//")) return [bad(at, "`//` within a text is taken for a comment")];
+    return /\/\*[\s\S]*\*\//.test(value) ? [{ pointer: at, reason: "`/*` to `*/` within a text is cut out as a comment", only: true }] : [];
+  }
+  if (Array.isArray(value)) return (value as Json[]).flatMap((one, i) => slashes(one, at + pointer(i), bad));
+  return isFields(value) ? Object.entries(value).flatMap(([key, one]) => slashes(one, at + pointer(key), bad)) : [];
+}

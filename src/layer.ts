@@ -1,0 +1,35 @@
+/** Whose hooks a conversion is about: everyone's on the project, one person's there, or one person's everywhere. */
+import type { Scope } from "./model/config.ts";
+
+export interface Layer {
+  readonly scope: "project" | "local" | "user";
+  /** What the shim is told, so that it takes this layer's document. */
+  readonly flag: string;
+  readonly document: string;
+  readonly written: string;
+  /** Scopes whose files it reads. */
+  readonly reads: readonly Scope[];
+}
+
+export const PROJECT: Layer = {
+  scope: "project",
+  flag: "",
+  document: ".hookport/hooks.json",
+  written: ".hookport/written.json",
+  reads: ["project", "plugin"],
+};
+
+export const LOCAL: Layer = {
+  scope: "local",
+  flag: " --local",
+  document: ".hookport/hooks.local.json",
+  written: ".hookport/written.local.json",
+  reads: ["local"],
+};
+
+/** Its folder is the home folder. */
+export const USER: Layer = { ...PROJECT, scope: "user", flag: " --user", reads: ["user"] };
+
+export const SHIM = ".hookport/shim.mjs";
+/** Keeps one person's hooks out of everyone's repository. */
+export const IGNORE = { path: ".hookport/.gitignore", text: "*.local.json\n" };

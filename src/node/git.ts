@@ -1,0 +1,24 @@
+/** What git says of files. */
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+/** Of these paths, those that git ignores; none outside of a repository or without git. */
+export function ignoredBy(root: string, paths: readonly string[]): ReadonlySet<string> {
+  if (!paths.length || topOf(root) === undefined) return new Set();
+  const { stdout } = spawnSync("git", ["check-ignore", "-z", "--stdin"], {
+    cwd: root,
+    input: paths.map((path) => `${path}\0`).join(""),
+    encoding: "utf8",
+    timeout: 5000,
+  });
+  return new Set((stdout ?? "").split("\0").filter(Boolean));
+}
+
+/** The top level of the repository a folder is in. */
+export function topOf(folder: string): string | undefined {
+  for (let here = folder; ; here = dirname(here)) {
+    if (existsSync(join(here, ".git"))) return here;
+    if (here === dirname(here)) return undefined;
+  }
+}

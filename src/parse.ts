@@ -1,0 +1,134 @@
+/** Reading config files: JSON with or without comments, TOML, and the front matter of Markdown, each with its lines. */
+import { getNodeValue, visit } from "jsonc-parser";
+import { getStaticTOMLValue, parseTOML } from "toml-eslint-parser";
+import { LineCounter, parseDocument } from "yaml";
+import { lineAt, nodeAt, tree } from "./edit.ts";
+import { UserError } from "./error.ts";
+import { pointer, stepsOf, type Json } from "./model/json.ts";
+
+export interface Parsed {
+  readonly value: Json;
+  /** From 1; the line of the nearest place above, where nothing stands at the pointer. */
+  line(pointer: string): number;
+  /** What a strict JSON reader would stop at. */
+  readonly loose?: { readonly line: number; readonly what: string };
+}
+
+/** Throws a UserError that names the line. */
+export function parse(text: string, file: string): Parsed {
+  try {
+    if (file.endsWith(".md")) return frontMatter(text, file);
+    return file.endsWith(".toml") ? toml(text, file) : json(text, file);
+  } catch (error) {
+    if (error instanceof RangeError) throw new UserError(`${file}: nested too deeply`, "no config is meant to look like this");
+    throw error;
+  }
+}
+
+export const valueOf = (text: string, file: string): Json => parse(text, file).value;
+
+function json(text: string, file: string): Parsed {
+  const root = tree(text, file);
+  const loose = text.trim() === "" ? undefined : looseness(text);
+  return {
+    value: getNodeValue(root) as Json,
+    line: (place) => lineAt(text, nearest(place, (at) => nodeAt(root, at)?.offset) ?? 0),
+    ...(loose && { loose }),
+  };
+}
+
+function looseness(text: string): Parsed["loose"] {
+  let found: { offset: number; what: string } | undefined;
+  let comma: number | undefined;
+  const note = (offset: number, what: string) => (found ??= { offset, what });
+  const end = () => {
+    if (comma !== undefined) note(comma, "a trailing comma");
+    comma = undefined;
+  };
+  const begin = () => void (comma = undefined);
+  visit(
+    text.replace(/^\uFEFF/, " "),
+    {
+      onComment: (offset) => void note(offset, "a comment"),
+      onSeparator: (character, offset) => void (comma = character === "," ? offset : undefined),
+      onObjectBegin: begin,
+      onObjectProperty: begin,
+      onArrayBegin: begin,
+      onLiteralValue: begin,
+      onObjectEnd: end,
+      onArrayEnd: end,
+    },
+    { allowTrailingComma: true },
+  );
+  return found && { line: lineAt(text, found.offset), what: found.what };
+}
+
+/** What stands between the first two lines of dashes; a file without them has nothing to read. */
+function frontMatter(text: string, file: string): Parsed {
+  const [whole, head = ""] = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)(?:^|\n)---[ \t]*(?:\r?\n|$)/.exec(text) ?? [];
+  if (whole === undefined) return { value: {}, line: () => 1 };
+  const lines = new LineCounter();
+  const doc = parseDocument(head, { lineCounter: lines, prettyErrors: false });
+  const [wrong] = doc.errors;
+  if (wrong)
+    throw new UserError(`${file}:${lines.linePos(wrong.pos[0]).line + 1}: this is not YAML`, "mend the front matter and run it again");
+  return {
+    value: toJson(doc.toJS() ?? {}),
+    line: (place) => {
+      const offset = nearest(place, (at) => {
+        const node = doc.getIn(stepsOf(at), true) as { range?: [number, number, number] } | undefined;
+        return at === "" ? 0 : (node?.range?.[0] ?? undefined);
+      });
+      return lines.linePos(offset ?? 0).line + 1;
+    },
+  };
+}
+
+function toml(text: string, file: string): Parsed {
+  let ast: ReturnType<typeof parseTOML>;
+  try {
+    ast = parseTOML(text);
+  } catch (error) {
+    const { lineNumber = 1 } = error as { lineNumber?: number };
+    throw new UserError(`${file}:${lineNumber}: this is not TOML`, "mend the file and run the command again");
+  }
+  const places = new Map<string, number>();
+  getStaticTOMLValue(ast);
+  const walk = (node: unknown, above: readonly (string | number)[]): void => {
+    const one = node as TomlNode;
+    const here = [...above, ...(one.type === "TOMLTable" ? one.resolvedKey : one.type === "TOMLKeyValue" ? keysOf(one.key) : [])];
+    for (let depth = above.length + 1; depth <= here.length; depth++) {
+      const at = pointer(...here.slice(0, depth));
+      if (!places.has(at)) places.set(at, one.loc.start.line);
+    }
+    if (one.type === "TOMLKeyValue") walk(one.value, here);
+    else if (one.type === "TOMLArray")
+      one.elements.forEach((element, i) => {
+        places.set(pointer(...here, i), (element as TomlNode).loc.start.line);
+        walk(element, [...here, i]);
+      });
+    else if ("body" in one) for (const child of one.body) walk(child, here);
+  };
+  walk(ast.body[0], []);
+  return { value: toJson(getStaticTOMLValue(ast)), line: (place) => nearest(place, (at) => places.get(at)) ?? 1 };
+}
+
+type TomlNode = { readonly loc: { readonly start: { readonly line: number } } } & (
+  | { readonly type: "TOMLTable"; readonly resolvedKey: readonly (string | number)[]; readonly body: readonly unknown[] }
+  | { readonly type: "TOMLTopLevelTable" | "TOMLInlineTable"; readonly body: readonly unknown[] }
+  | { readonly type: "TOMLKeyValue"; readonly key: unknown; readonly value: unknown }
+  | { readonly type: "TOMLArray"; readonly elements: readonly unknown[] }
+);
+
+const keysOf = (key: unknown): readonly string[] =>
+  (key as { keys: readonly { name?: string; value?: string }[] }).keys.map(({ name, value }) => name ?? value ?? "");
+
+/** Dates and the like as text: hooks have none. */
+const toJson = (value: unknown): Json => JSON.parse(JSON.stringify(value)) as Json;
+
+function nearest(place: string, offset: (at: string) => number | undefined): number | undefined {
+  for (let at = place; ; at = at.slice(0, at.lastIndexOf("/"))) {
+    const found = offset(at);
+    if (found !== undefined || at === "") return found;
+  }
+}

@@ -1,0 +1,53 @@
+/** Reading universal documents, as forgiving as the format asks (design, section 3). */
+import { kebabCase } from "change-case";
+import type { Fault, Found, FoundGroup } from "./model/config.ts";
+import type { Group } from "./model/document.ts";
+import { eventNames, isEventName } from "./model/events.ts";
+import { isFields, pointer, type Fields, type Json } from "./model/json.ts";
+
+export const UNIVERSAL = "universal";
+
+/** Where a package keeps universal hooks. */
+export const UNIVERSAL_PLACES: readonly string[] = ["hooks/hooks.json", "hooks.json"];
+
+/** Hand-written documents may spell events in any case. */
+export const isUniversalEvent = (spelling: string) => isEventName(kebabCase(spelling));
+
+export function readUniversal(value: Fields): Found {
+  const unread: Fault[] = [];
+  const groups = Object.entries(value["hooks"] as Fields).flatMap(([spelling, list]): FoundGroup[] => {
+    const name = kebabCase(spelling);
+    if (!isEventName(name)) {
+      unread.push({
+        pointer: pointer("hooks", spelling),
+        reason: `there is no event ${spelling}${suggestion(name)}`,
+        code: "unknown-event",
+      });
+      return [];
+    }
+    return (list as readonly Json[]).flatMap((group, i): FoundGroup[] => {
+      const at = pointer("hooks", spelling, i);
+      if (!isFields(group) || !Array.isArray(group["hooks"])) {
+        unread.push({ pointer: at, reason: "a group needs a list `hooks`" });
+        return [];
+      }
+      const hooks = (group["hooks"] as Json[]).flatMap((handler, h) => {
+        const here = at + pointer("hooks", h);
+        if (isHandler(handler)) return [{ ...handler, origin: { pointer: here } }];
+        unread.push({ pointer: here, reason: "a handler needs a `command` or a `prompt`" });
+        return [];
+      });
+      return hooks.length ? [{ event: name, hostEvent: name, group: { ...(group as unknown as Group), hooks }, pointer: at }] : [];
+    });
+  });
+  return { groups, unread };
+}
+
+const isHandler = (value: Json): value is Fields =>
+  isFields(value) &&
+  (typeof value["command"] === "string" || typeof value["prompt"] === "string" || Object.keys(value).some((key) => key.startsWith("x-")));
+
+function suggestion(name: string): string {
+  const near = eventNames.find((one) => one.includes(name) || name.includes(one) || one.replaceAll("-", "") === name.replaceAll("-", ""));
+  return near ? `; did you mean ${near}?` : "";
+}
