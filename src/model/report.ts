@@ -41,7 +41,7 @@ export interface Counts {
 }
 export interface Finding {
   code: string;
-  level: "conditional" | "weakened" | "lost" | "notice";
+  level: "conditional" | "error" | "weakened" | "lost" | "notice";
   file: string;
   line: number;
   pointer: string;
