@@ -8,7 +8,7 @@ import type { Adapters } from "./source.ts";
 
 export type Paint = (style: "bold" | "dim" | "red" | "yellow" | "green" | "cyan", text: string) => string;
 
-const STYLE: { readonly [L in Level | Finding["level"]]: Parameters<Paint>[0] } = {
+export const STYLE: { readonly [L in Level | Finding["level"]]: Parameters<Paint>[0] } = {
   exact: "green",
   emulated: "green",
   conditional: "yellow",
@@ -51,6 +51,7 @@ export function printReport({ report, judged }: Outcome, adapters: Adapters, pai
     out.push("");
   }
   if (shared.length) out.push(paint("bold", "For all of them"), ...new Set(shared.map(({ path, action }) => written(path, action))), "");
+  if (report.targets.some(({ findings }) => findings.length)) out.push(paint("dim", "hookport explain <code> tells more"), "");
   return out.join("\n");
 }
 
