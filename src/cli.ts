@@ -75,6 +75,25 @@ Examples:
     process.exitCode = await runCommand(path, options);
   });
 
+program
+  .command("explain")
+  .description("say what a finding means and what to do about it; alone, list all codes")
+  .argument("[code]", "the code a report names, as in `no-event`")
+  .addOption(new Option("--format <form>", "how to print it").choices(["text", "markdown", "json"]).default("text"))
+  .option("--json", "the same as --format json")
+  .addHelpText(
+    "after",
+    `
+Examples:
+  hookport explain                           all codes, by level
+  hookport explain fires-twice               what it means, why it matters, what to do
+  hookport explain cannot-ask --format markdown`,
+  )
+  .action(async (code: string | undefined, options) => {
+    const { explainCommand } = await import("./commands/explain.ts");
+    process.exitCode = explainCommand(code, options);
+  });
+
 // A reader that has seen enough (`| head`) is no error.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code === "EPIPE") process.exit();

@@ -1,52 +1,17 @@
-/** Every finding's code, with its level and the way out. Codes are stable: people name them in scripts. */
+/** Findings, each made from its code. */
+import { CANNOT, CODES, isCannot, type Code, type Level } from "./codes.ts";
 import type { Adapter, Evidence, HostEvent } from "./model/adapter.ts";
 import type { Group, Handler } from "./model/document.ts";
-import { eventNames, type Capability } from "./model/events.ts";
+import { eventNames } from "./model/events.ts";
 import { evidenceOf, type Cell } from "./model/observed.ts";
 import type { Finding } from "./model/report.ts";
 
-type Level = Finding["level"];
-
-const CODES = {
-  "native-event": { level: "lost", hint: "keep it for its own agent" },
-  "unknown-dialect": { level: "lost", hint: "correct the group's `dialect`" },
-  "no-event": { level: "lost", hint: "find another event for what it does" },
-  "prompt-handler": { level: "lost", hint: "write the check as a command" },
-  "native-handler": { level: "lost", hint: "write the check as a command" },
-  "never-fires": { level: "lost", hint: "find another event for what it does" },
-  carried: { level: "weakened", hint: "check that it does not deny what would never have been asked" },
-  "filter-widened": { level: "weakened", hint: "let the hook itself check" },
-  "server-hidden": { level: "weakened", hint: "let the hook look at the tool and its input, not at the server" },
-  "partial-event": { level: "weakened", hint: "write a second hook for that event if it matters" },
-  "fires-twice": { level: "weakened", hint: "convert with --adopt, or remove the original" },
-  "script-in-source-folder": { level: "notice", hint: "keep it there, or move it and change the command" },
-  surface: { level: "conditional", hint: "do not rely on this guard on that surface" },
-  "not-at-top-level": { level: "conditional", hint: "convert the repository's top level" },
-  limited: { level: "notice", hint: "" },
-  "timeout-capped": { level: "notice", hint: "make it faster, or `async`" },
-  "native-field": { level: "notice", hint: "nothing to do if the hook works without it" },
-  "host-disabled": { level: "notice", hint: "the converted hooks run all the same: remove what is not wanted" },
-  "personal-file": { level: "lost", hint: "--include-local puts it into the shared file" },
-  "agent-scoped": { level: "lost", hint: "write it as a hook of the project" },
-  "git-ignored": { level: "notice", hint: "teammates will not get it: git add -f, or change .gitignore" },
-  "not-ignored": { level: "notice", hint: "add it to .gitignore" },
-  "other-source": { level: "notice", hint: "convert them too: --from, with their agent's id" },
-  "old-evidence": { level: "notice", hint: "a newer hookport may know more: npm view hookport version" },
-  "other-version": { level: "notice", hint: "try it: hookport run, and a forbidden call in the agent itself" },
-  setup: { level: "notice", hint: "do this once per machine" },
-  "foreign-hook-can-override": { level: "notice", hint: "check that no other hook allows what ours deny" },
-} as const satisfies { readonly [code: string]: { readonly level: Level; readonly hint: string } };
-
-/** `cannot-deny`, `cannot-context` …: one for every capability. */
-const CANNOT = { level: "weakened", hint: "do not rely on it there; nothing to do if the hook never does this" } as const;
-
-export type Code = keyof typeof CODES | `cannot-${Capability}`;
 export type Tell = (code: Code, message: string, row?: HostEvent, level?: Level) => Finding;
 
 /** Speaks of one group on one host. */
 export function teller(adapter: Adapter, event: string, origin: Group["origin"], handler?: Handler): Tell {
   return (code, message, row, level) => {
-    const known = code.startsWith("cannot-") ? CANNOT : CODES[code as keyof typeof CODES];
+    const known = isCannot(code) ? CANNOT : CODES[code];
     return {
       code,
       level: level ?? known.level,
@@ -64,7 +29,7 @@ export function teller(adapter: Adapter, event: string, origin: Group["origin"],
 /** A finding about a capability rests on its cell, any other on the row's being there; no run showed another surface. */
 function evidenceFor(adapter: Adapter, row: HostEvent, code: Code): Evidence {
   const event = eventNames.find((name) => adapter.wire.events[name].includes(row));
-  const cell = code.startsWith("cannot-") ? (code.slice("cannot-".length) as Cell) : "fires";
+  const cell = isCannot(code) ? (code.slice("cannot-".length) as Cell) : "fires";
   return event && code !== "surface" ? evidenceOf(adapter, event, row, cell) : (row.evidence ?? adapter.evidence);
 }
 

@@ -18,11 +18,12 @@ export interface Judged {
   readonly opened: boolean;
 }
 
-/** Its level is that of its worst finding; without one, `exact` in the host's own words and `emulated` through the shim. */
+/** Its level is that of its worst finding; without one, `exact` in the host's own words and `emulated` through the shim.
+ *  A notice weighs nothing, and neither does an error, which is about today and not about the translation. */
 export function judge(question: Question): Judged {
   const { event, hostEvent, group, handler, left, native } = question;
   const findings = left ? [] : [...lost(question), ...gaps(question)];
-  const levels = findings.map(({ level }) => (level === "notice" ? 0 : LEVELS.indexOf(level)));
+  const levels = findings.map(({ level }) => LEVELS.findIndex((one) => one === level));
   const level = LEVELS[Math.max(...levels, left || native ? 0 : 1)] as Level;
   return { event: event ?? hostEvent ?? "", group, handler, level, findings, opened: !left && opens(question, findings) };
 }

@@ -1,4 +1,5 @@
 /** Reports as text. `paint` colours where there is a terminal. */
+import { LEVEL_MEANS } from "./codes.ts";
 import type { Outcome } from "./convert.ts";
 import type { Finding } from "./model/report.ts";
 import type { Judged, Level } from "./judge.ts";
@@ -7,12 +8,14 @@ import type { Adapters } from "./source.ts";
 
 export type Paint = (style: "bold" | "dim" | "red" | "yellow" | "green" | "cyan", text: string) => string;
 
-const STYLE: { readonly [L in Level]: Parameters<Paint>[0] } = {
+export const STYLE: { readonly [L in Level | Finding["level"]]: Parameters<Paint>[0] } = {
   exact: "green",
   emulated: "green",
   conditional: "yellow",
   weakened: "yellow",
   lost: "red",
+  error: "red",
+  notice: "dim",
 };
 
 export function printReport({ report, judged }: Outcome, adapters: Adapters, paint: Paint, dryRun: boolean): string {
@@ -36,8 +39,7 @@ export function printReport({ report, judged }: Outcome, adapters: Adapters, pai
     for (const { path, action } of files) if (!path.startsWith(".hookport/")) out.push(written(path, action));
     if (!files.length) out.push(report.source.host === host ? "  its own hooks are left as they are" : "  nothing to write");
     for (const { finding, where } of grouped(findings)) {
-      const style = finding.level === "notice" ? "dim" : STYLE[finding.level];
-      out.push(`  ${paint(style, finding.level.padEnd(11))} ${finding.code}: ${finding.message}${where}`);
+      out.push(`  ${paint(STYLE[finding.level], finding.level.padEnd(11))} ${finding.code}: ${finding.message}${where}`);
       if (finding.level !== "notice" && finding.hint) out.push(`              ${paint("dim", `→ ${finding.hint}`)}`);
     }
     const missing = [
@@ -49,6 +51,7 @@ export function printReport({ report, judged }: Outcome, adapters: Adapters, pai
     out.push("");
   }
   if (shared.length) out.push(paint("bold", "For all of them"), ...new Set(shared.map(({ path, action }) => written(path, action))), "");
+  if (report.targets.some(({ findings }) => findings.length)) out.push(paint("dim", "hookport explain <code> tells more"), "");
   return out.join("\n");
 }
 
@@ -64,7 +67,7 @@ export function openGuards({ judged, report }: Outcome): readonly string[] {
 
 /** The same words about several handlers are said once. */
 function grouped(findings: readonly Finding[]): readonly { finding: Finding; where: string }[] {
-  const order = ["conditional", "lost", "weakened", "notice"];
+  const order = Object.keys(LEVEL_MEANS);
   const seen = new Map<string, { finding: Finding; places: string[] }>();
   for (const finding of findings.filter((one) => !isMinor(one))) {
     const key = `${finding.code}\0${finding.message}`;

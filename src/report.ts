@@ -1,7 +1,8 @@
 /** The report of a conversion (schemas/report.schema.json). */
 import type { Outcome, Request } from "./convert.ts";
+import type { Code } from "./codes.ts";
 import type { Change, Files } from "./files.ts";
-import { teller, type Code } from "./findings.ts";
+import { teller } from "./findings.ts";
 import { LEVELS, type Judged, type Level } from "./judge.ts";
 import type { Adapter } from "./model/adapter.ts";
 import { ownPlace, type Place } from "./model/config.ts";

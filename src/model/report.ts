@@ -32,7 +32,7 @@ export interface Unread {
 }
 export interface Finding {
   code: string;
-  level: "conditional" | "weakened" | "lost" | "notice";
+  level: "conditional" | "error" | "weakened" | "lost" | "notice";
   file: string;
   line: number;
   pointer: string;

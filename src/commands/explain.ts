@@ -1,0 +1,32 @@
+import { codes, type Code } from "../codes.ts";
+import { UserError } from "../error.ts";
+import { explainJson, explainMarkdown, explainText, listJson, listMarkdown, listText } from "../explain.ts";
+import { nearest } from "../near.ts";
+import { paint, say } from "./load.ts";
+
+interface Options {
+  readonly format: "text" | "markdown" | "json";
+  readonly json?: boolean;
+}
+
+export function explainCommand(word: string | undefined, { format, json }: Options): number {
+  const code = word === undefined ? undefined : known(word);
+  const look = { paint, width: process.stdout.columns || 80 };
+  const forms = {
+    text: () => (code ? explainText(code, look) : listText(look)),
+    markdown: () => (code ? explainMarkdown(code) : listMarkdown()),
+    json: () => JSON.stringify(code ? explainJson(code) : listJson(), null, 2),
+  };
+  say(forms[json ? "json" : format]());
+  return 0;
+}
+
+function known(word: string): Code {
+  const code = codes.find((one) => one === word);
+  if (code) return code;
+  const near = nearest(word, codes);
+  throw new UserError(
+    `there is no code ${JSON.stringify(word)}${near ? `; did you mean ${near}?` : ""}`,
+    "hookport explain, without a code, lists them all",
+  );
+}

@@ -1,0 +1,94 @@
+/** Entries that are read without trouble and do not do what they say. */
+import type { Pages } from "./page.ts";
+
+export const entries = {
+  "matcher-never": {
+    title: "The matcher can never match",
+    means: [
+      "No call this agent ever makes fits the matcher. Usual causes: a permission rule, an expression, the tool names of",
+      "another agent, wrong case, or a pattern that does not compile.",
+    ],
+    why: ["The hook never runs, and the agent says nothing: it looks as if nothing had ever been worth blocking."],
+    example: [
+      'before  { "matcher": "Bash(gh pr create*)", "hooks": [ ... ] }',
+      'before  { "matcher": "tool == \\"Edit\\"", "hooks": [ ... ] }',
+      'after   { "matcher": "Bash", "hooks": [ ... ] }',
+    ],
+    fix: [
+      "Name the tools as the agent names them, several with a bar between them, and let the script look at the command or",
+      "the path.",
+    ],
+  },
+  "matcher-ignored": {
+    title: "This event ignores matchers",
+    means: ["The agent does not look at a matcher on this event. The hook fires every time."],
+    why: ["Whoever reads the file believes the hook is narrower than it is."],
+    fix: ["Let the hook itself check, or take the matcher out."],
+  },
+  "timeout-unit": {
+    title: "The timeout looks like the wrong unit",
+    means: ["The timeout is a number that makes sense in milliseconds, and this agent counts seconds: 5000 is 83 minutes."],
+    why: ["A hook that hangs then holds the agent up for more than an hour instead of five seconds."],
+    example: ['before  "timeout": 5000', 'after   "timeout": 5'],
+    fix: ["Write seconds."],
+  },
+  "async-ignored": {
+    title: "The agent waits for it all the same",
+    means: ["The handler says `async`, and this agent does not know the word: it waits for the handler, and what it answers counts."],
+    why: ["Every call takes as long as the handler, and a failure of what was meant as a side job may block."],
+    example: ["before  sh hooks/log.sh", 'after   f=$(mktemp); cat > "$f"', '        (sh hooks/log.sh < "$f"; rm "$f") > /dev/null 2>&1 &'],
+    fix: [
+      "Start the slow part in the background yourself. Keep the event first, for it comes on standard input, and give the",
+      "output away: some agents wait until it is closed.",
+    ],
+  },
+  "variable-unset": {
+    title: "The command uses a variable that is not set",
+    means: ["The command names a variable this agent never sets for its hooks. The shell puts nothing in its place."],
+    why: [
+      "A path that begins with it points elsewhere, so the script is not found. Most agents take that for an error that",
+      "stops nothing: the guard is open. Some deny every call instead.",
+    ],
+    example: [
+      'before  sh "$SOME_AGENT_DIR"/hooks/check.sh    runs sh /hooks/check.sh',
+      'after   sh "$(git rev-parse --show-toplevel)"/hooks/check.sh',
+    ],
+    fix: [
+      "Use a variable this agent does set, or ask git, as above. A path without either is not enough: some agents start hooks",
+      "wherever the session's `cd` has led. Converted hooks get the variables of the agent they were written for, whatever",
+      "agent calls them.",
+    ],
+  },
+  "script-missing": {
+    title: "The script is not there",
+    means: ["The command calls a file that does not exist in the project."],
+    why: [
+      "Most agents take it for an error that stops nothing: the guard is open. Some deny every call instead. On the machine",
+      "of whoever wrote it, where the file is, all looks well.",
+    ],
+    fix: ["Put the script there and commit it, or correct the path."],
+  },
+  "script-not-executable": {
+    title: "The script may not be executed",
+    means: ["The command calls the script directly, and the file does not have the executable bit."],
+    why: ["The shell refuses to start it. Most agents take that for an error that stops nothing: the guard is open."],
+    example: ["before  hooks/check.sh", "after   sh hooks/check.sh"],
+    fix: [
+      "Call it through its interpreter, as above, or set the bit: chmod +x, and git update-index --chmod=+x where the file",
+      "system does not keep it.",
+    ],
+  },
+  "unquoted-path": {
+    title: "A path breaks at a space",
+    means: ["The command has a variable with a path outside quotes. The shell splits its value at spaces."],
+    why: ["In a project folder with a space in its name the script is not found: the guard holds for some people only."],
+    example: ["before  sh $PROJECT_DIR/hooks/check.sh", 'after   sh "$PROJECT_DIR"/hooks/check.sh'],
+    fix: ["Put the variable in double quotes."],
+  },
+  "runs-twice": {
+    title: "The same command is registered twice",
+    means: ["One event has the same command in two entries, and this agent does not drop the second."],
+    why: ["It costs twice the time, and whatever the hook writes or sends, it does twice."],
+    fix: ["Remove one of the two entries. Look into every file the agent reads: they add up."],
+  },
+} as const satisfies Pages;

@@ -1,0 +1,80 @@
+/** Where a hook holds, for whom, and how sure that is (src/gaps.ts, src/report.ts). */
+import type { Pages } from "./page.ts";
+
+export const place = {
+  surface: {
+    title: "It does not hold on every surface",
+    means: [
+      "An agent runs in several ways: in a terminal, without one, in an editor, in the cloud. On the one named, this hook",
+      "does not run, or its answer does not count.",
+    ],
+    why: [
+      "A guard that holds in the terminal may be open in the pipeline that runs the same agent unattended. This is said of",
+      "guards as `conditional`, of anything else as a notice.",
+    ],
+    fix: [
+      "Do not rely on this guard on that surface. Guard that surface in another way: with the agent's own permissions, a",
+      "sandbox, a protected branch.",
+    ],
+  },
+  "not-at-top-level": {
+    title: "The agent reads only the top level",
+    means: ["The project is a folder inside a repository, and the target agent looks for hooks at the repository's top level", "only."],
+    why: ["What is written into this folder is not read while the agent looks at the top: the entry is there, and the guard is open."],
+    example: ['cd "$(git rev-parse --show-toplevel)" && hookport convert'],
+    fix: ["Move the hooks to the top level and convert there."],
+  },
+  setup: {
+    title: "Every user has something to do once",
+    means: ["The agent asks for a step that no file in the project can take, such as trusting the folder."],
+    why: ["Until then the hooks in the project may not run for that user, and most agents say nothing about it."],
+    fix: ["Do this once per machine, and put it where new colleagues read it."],
+  },
+  "personal-file": {
+    title: "One person's hook has no place there",
+    means: [
+      "The hook stands in a file that is one person's, not the project's. It goes to the target's own personal file, never into",
+      "the shared one unasked, and this agent has no such file.",
+    ],
+    why: ["Its owner has this hook on one agent and not on the other. For everyone else nothing changes."],
+    example: ["hookport convert --include-local"],
+    fix: [
+      "Give --include-local to convert personal files into the shared ones. See that nothing private is in them: everyone gets",
+      "these hooks then.",
+    ],
+  },
+  "not-ignored": {
+    title: "Git would take a personal file along",
+    means: ["A file with one person's hooks was written, and no rule of .gitignore keeps it out of the repository."],
+    why: ["Committed, it gives everyone hooks that one person meant for themselves, with a document they do not have."],
+    example: ["git check-ignore -v FILE"],
+    fix: ["Add the file to .gitignore, or to .git/info/exclude."],
+  },
+  "other-source": {
+    title: "Hooks of another agent are here too",
+    means: ["The project holds hooks of an agent that this conversion does not read. They stay as they are."],
+    why: ["They guard on their own agent only, and it is easily overlooked that they were left out."],
+    example: ["hookport convert --from ID"],
+    fix: ["Convert them too, with their agent's id. The document keeps both, each with its origin."],
+  },
+  "git-ignored": {
+    title: "Git ignores a written file",
+    means: ["A file this conversion wrote is ignored by git."],
+    why: ["It is never committed, so teammates, pipelines and fresh clones do not get it: there the guard is not wired."],
+    example: ["git check-ignore -v .hookport/hooks.json"],
+    fix: ["Take it out of .gitignore (git names the rule, as above), or run the conversion on every machine."],
+  },
+  "old-evidence": {
+    title: "What is known of the agent is old",
+    means: ["What hookport says of this agent was found out more than 90 days ago."],
+    why: ["Agents change how they run hooks every few weeks. The translation may be right still; nobody has looked since."],
+    fix: ["A newer hookport may know more: npm view hookport version. Else try a forbidden call in the agent itself."],
+  },
+  "other-version": {
+    title: "Another version is installed",
+    means: ["The agent on this machine has another version than the one hookport's tables speak of."],
+    why: ["Hooks are among the things that change from release to release, mostly without a word."],
+    example: ["hookport run --bash 'git push --force' --expect deny"],
+    fix: ["Play a forbidden call as above, then try it in the agent itself."],
+  },
+} as const satisfies Pages;

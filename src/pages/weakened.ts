@@ -1,0 +1,122 @@
+/** What a handler loses where it runs (src/gaps.ts). */
+import type { Pages } from "./page.ts";
+
+export const weakened = {
+  carried: {
+    title: "Another event carries this hook",
+    means: [
+      "The target agent cannot be answered on this event, but on another that comes before the same thing. A hook on",
+      "permission requests runs before every tool call instead, one on the start of a sub-agent before the tool that",
+      "starts it. A denial or a question counts there; an allow is silence.",
+    ],
+    why: [
+      "Permission requests happen only where the agent would ask its user. The carrying event happens on every call, so",
+      "the hook is asked more often, and may deny what would never have come up.",
+    ],
+    fix: ["Check that the hook denies only what must never happen, whoever asks."],
+  },
+  "filter-widened": {
+    title: "The filter cannot be applied here",
+    means: [
+      "The matcher tests a value that the target agent does not tell on this event, such as how a session started. The",
+      "handler runs whatever the value is.",
+    ],
+    why: [
+      "The hook runs more often than written. Its denials count. What it allows or rewrites does not, because nobody",
+      "knows whether the filter would have let it speak.",
+    ],
+    fix: ["Let the hook itself check what it can see, or see that it does no harm when it runs too often."],
+  },
+  "server-hidden": {
+    title: "The MCP server is not told",
+    means: [
+      "The target agent tells which MCP tool is called, but not of which server. The matcher speaks of a server, so a",
+      "guard runs for that tool whichever server it is of.",
+    ],
+    why: [
+      "A denial may hit the tool of the same name on another server, and what the script reads of the server is a guess.",
+      "An allow of such a hook does not count.",
+    ],
+    fix: ["Let the hook look at the tool and its input, not at the server. Where it cannot, give the tools names of their own."],
+  },
+  "partial-event": {
+    title: "At home this event covers more",
+    means: [
+      "On its own agent this event also stands for cases that are events of their own on the target: a tool that failed",
+      "beside one that succeeded, a turn that was cancelled beside one that was finished.",
+    ],
+    why: ["For those other cases the handler does not run on the target."],
+    example: [
+      '"post-tool-use":         [{ "hooks": [{ "command": "sh .hooks/log.sh" }] }],',
+      '"post-tool-use-failure": [{ "hooks": [{ "command": "sh .hooks/log.sh" }] }]',
+    ],
+    fix: ["Write a second hook for the other event if it matters."],
+  },
+  "fires-twice": {
+    title: "The agent also runs the original",
+    means: [
+      "The target agent reads the source agent's file too. So it runs the original entry by itself, and again, well",
+      "translated, through the entry hookport writes.",
+    ],
+    why: [
+      "The original gets another payload than its script was written for, and its answer is read by other rules. A script",
+      "that crashes on it can block every call, one that does not understand it decides nothing, and whatever the hook",
+      "does, it does twice.",
+    ],
+    example: ["hookport convert --to all --adopt"],
+    fix: [
+      "Convert with --adopt: then the original entry calls the shim as well, which knows who is calling: a guard may be",
+      "asked twice, but nothing is done twice. Or remove the original, or switch off the import in the agent.",
+    ],
+  },
+  "foreign-hook-can-override": {
+    title: "Other hooks in the file may overrule ours",
+    means: [
+      "The target's file holds entries that hookport did not write and does not touch. The agent runs them beside ours",
+      "and merges the answers by its own rules.",
+    ],
+    why: [
+      "Merging differs: on one agent the strictest answer counts, on another the last to come, so that a foreign allow",
+      "may lift a denial of ours.",
+    ],
+    fix: ["Check that no other hook in that file allows, or rewrites, what ours deny."],
+  },
+  limited: {
+    title: "It works, in another way",
+    means: [
+      "The agent can do what the handler is for, but not quite as its own agent does it. The message says how: only",
+      "interactively, only for some tools, only so many times in a row.",
+    ],
+    why: ["Nothing is lost as a rule. Where the difference matters to this hook, nobody else can know."],
+    fix: ["Read the sentence and decide whether the hook can live with it. Nothing to do if so."],
+  },
+  "timeout-capped": {
+    title: "The agent does not wait that long",
+    means: ["The handler may take longer than this agent ever waits on this event, whatever its entry asks for."],
+    why: [
+      "Most agents go on when a hook does not answer in time. The shim therefore answers a second before the agent's clock",
+      "runs out: denials that are in count, and a handler with `failClosed` that is not done denies. Any other that is",
+      "not done is ignored.",
+    ],
+    fix: [
+      "Make it faster, or set `failClosed` if it must not be skipped. One that decides nothing can be `async`, where its own",
+      "agent honours that.",
+    ],
+  },
+  "native-field": {
+    title: "A field only one agent understands",
+    means: [
+      "The handler has a field that means something to its own agent only, such as the text shown while it runs. It is",
+      "kept for that agent and has no effect elsewhere.",
+    ],
+    why: ["Mostly it is a matter of looks. Now and then it changes when a hook runs or what its failure means."],
+    fix: ["Nothing to do if the hook works without it."],
+  },
+  "script-in-source-folder": {
+    title: "The script stands in another agent's folder",
+    means: ["The converted hook runs a script where it is, in the folder of the agent it was written for. It is not copied."],
+    why: ["Whoever stops using that agent and removes its folder removes the guard of all the others."],
+    example: ["before  sh .agent/hooks/no-force-push.sh", "after   sh hooks/no-force-push.sh"],
+    fix: ["Keep the folder, or move the script to a neutral one, change the command and convert again."],
+  },
+} as const satisfies Pages;

@@ -1,0 +1,172 @@
+/** `hookport explain`: every code has its page, every page is about this hookport, and the command prints them. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { CODES, codes } from "../src/codes.ts";
+import { explainJson, explainMarkdown, explainText, listText } from "../src/explain.ts";
+import { nearest } from "../src/near.ts";
+import { project } from "./support/project.ts";
+
+/** Codes whose rules are not written yet: take one out when it is. */
+const PENDING = [
+  "agent-scoped",
+  "git-ignored",
+  "host-rejects",
+  "old-shape",
+  "unknown-event",
+  "unread",
+  "not-json",
+  "link-out",
+  "too-large",
+  "matcher-never",
+  "matcher-ignored",
+  "timeout-unit",
+  "async-ignored",
+  "variable-unset",
+  "script-missing",
+  "script-not-executable",
+  "unquoted-path",
+  "runs-twice",
+  "not-wired",
+  "wired-modified",
+  "imported-raw",
+  "no-guard",
+  "required-missing",
+  "accepted-unused",
+];
+/** Commands and options that pages speak of and that are not written yet. */
+const COMING = ["audit", "validate", "matrix", "--user", "--include-local", "--require", "--strict"];
+/** Options of other programs. */
+const FOREIGN = ["--show-toplevel", "--chmod", "--data-binary"];
+
+const look = { paint: (_: string, text: string) => text, width: 80 };
+const empty = project({ "a.txt": "" });
+const help = (...command: string[]) => empty.hookport(...command, "--help").stdout;
+const optionsIn = (text: string) => [...text.matchAll(/(?<![\w-])--[a-z][a-z-]*/g)].map(([option]) => option);
+
+/** Everything in src that may speak of a code; print.ts uses `unread` as a word. */
+const emitting = readdirSync("src", { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith(".ts") && !/^(codes|explain|print)\.ts$|^pages\//.test(file))
+  .map((file) => readFileSync(join("src", file), "utf8"))
+  .join("\n");
+
+test.each(codes)("%s: every part of its page says something", (code) => {
+  const { title, means, why, fix, level, reportedBy } = explainJson(code);
+  for (const text of [title, means, why, fix, level]) expect(text.trim()).not.toBe("");
+  for (const text of [means, why, fix]) expect(text).toMatch(/^[A-Z`][\s\S]*[a-z`'")]\.$/);
+  expect(reportedBy.length).toBeGreaterThan(0);
+});
+
+test.each(codes)("%s: its page fits 80 columns, and loses no word to them", (code) => {
+  const text = explainText(code, look);
+  expect(text.split("\n").filter((line) => line.length > 80)).toEqual([]);
+  const words = (one: string) => one.split(/\s+/).filter(Boolean);
+  const { means, why, fix } = explainJson(code);
+  for (const part of [means, why, fix]) expect(words(text).join(" ")).toContain(words(part).join(" "));
+  expect(explainMarkdown(code)).toContain(means);
+});
+
+test("the list has every code once and fits 80 columns", () => {
+  const lines = listText(look).split("\n");
+  expect(lines.filter((line) => line.length > 80)).toEqual([]);
+  expect(
+    lines
+      .filter((line) => line.startsWith("  "))
+      .map((line) => line.trim().split(" ")[0])
+      .toSorted(),
+  ).toEqual([...codes].toSorted());
+});
+
+test("every code that is told is in the table", () => {
+  const told = [...emitting.matchAll(/\btell\(\s*"([^"]+)"/g)].map(([, code]) => code);
+  expect(told.length).toBeGreaterThan(10);
+  expect(told.filter((code) => !codes.some((one) => one === code))).toEqual([]);
+});
+
+test("every code in the table is told somewhere, or is pending", () => {
+  expect(emitting).toContain("`cannot-${part}`");
+  expect(
+    Object.keys(CODES)
+      .filter((code) => !emitting.includes(`"${code}"`))
+      .toSorted(),
+  ).toEqual(PENDING.toSorted());
+});
+
+test("pages and hints name no command and no option that does not exist", () => {
+  const commands = [...help().matchAll(/^ {2}([a-z]+)[ |]/gm)].map(([, name]) => name as string).filter((name) => name !== "help");
+  expect(commands).toEqual(expect.arrayContaining(["convert", "explain", "remove", "run"]));
+  const options = Object.fromEntries(commands.map((name) => [name, optionsIn(help(name))]));
+  const known = [...Object.values(options).flat(), ...COMING, ...FOREIGN];
+  for (const code of codes) {
+    const { example, hint, reportedBy } = explainJson(code);
+    const text = `${explainMarkdown(code)}\n${hint}`;
+    expect({ code, unknown: optionsIn(text).filter((option) => !known.includes(option)) }).toEqual({ code, unknown: [] });
+    // In prose `hookport` is also the one who does something; a command stands in backquotes or in an example.
+    const calls = [...text.matchAll(/`hookport ([a-z]+)([^`]*)`/g), ...example.matchAll(/(?:^|&& )hookport ([a-z]+)(.*)/gm)];
+    for (const [call, name = "", rest = ""] of calls) {
+      expect(COMING.concat(commands), call).toContain(name);
+      for (const option of optionsIn(rest)) expect([...(options[name] ?? []), ...COMING], call).toContain(option);
+    }
+    for (const name of reportedBy) expect([...commands, ...COMING]).toContain(name);
+  }
+});
+
+test("what becomes of a missing capability is what the shim does", () => {
+  expect(explainJson("cannot-ask").means).toContain("an ask becomes a denial. Where the agent cannot do that either: an ask is dropped.");
+  expect(explainJson("cannot-env").means).toContain("What comes of it: variables for the session are dropped.");
+  expect(explainJson("cannot-hold").means).toContain("Hooks may do this on: stop, sub-agent-end.");
+});
+
+test("the built command prints a page, the list and both as JSON and Markdown", () => {
+  expect(empty.hookport("explain", "fires-twice")).toMatchObject({ code: 0, stdout: `${explainText("fires-twice", look)}\n` });
+  expect(empty.hookport("explain", "cannot-ask", "--format", "markdown").stdout).toBe(`${explainMarkdown("cannot-ask")}\n`);
+  expect(empty.hookport("explain").stdout).toBe(`${listText(look)}\n`);
+  for (const form of [["--json"], ["--format", "json"]]) {
+    expect(JSON.parse(empty.hookport("explain", "surface", ...form).stdout)).toEqual(explainJson("surface"));
+    const { version, codes: all } = JSON.parse(empty.hookport("explain", ...form).stdout) as { version: 1; codes: { code: string }[] };
+    expect(version).toBe(1);
+    expect(all.map(({ code }) => code).toSorted()).toEqual([...codes].toSorted());
+  }
+  expect(empty.hookport("explain", "--format", "markdown").stdout).toContain("| `no-event` | The agent has no such event |");
+});
+
+test("an unknown code is answered with the one that was meant, and exit code 2", () => {
+  const wrong = empty.hookport("explain", "fires-twise");
+  expect(wrong).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining("did you mean fires-twice?") as string });
+  expect(empty.hookport("explain", "zzz")).toMatchObject({
+    code: 2,
+    stderr: 'hookport: there is no code "zzz"\n  hookport explain, without a code, lists them all\n',
+  });
+  expect(empty.hookport("explain", "surface", "--format", "yaml").code).toBe(2);
+});
+
+test.each([
+  ["ask", "cannot-ask"],
+  ["Cannot-Deny", "cannot-deny"],
+  ["noevent", "no-event"],
+  ["timeout-uint", "timeout-unit"],
+  ["", undefined],
+  ["zzz", undefined],
+])("nearest to %j is %s", (word, meant) => {
+  expect(nearest(word, codes)).toBe(meant);
+});
+
+test("a report with findings says where to read on; one without does not", () => {
+  const hooks = { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: "true" }] }] };
+  const p = project({ ".claude/settings.json": { hooks } });
+  expect(p.hookport("convert", "--to", "copilot", "--dry-run").stdout).toContain("\nhookport explain <code> tells more\n");
+  expect(p.hookport("convert", "--to", "copilot", "--json").stdout).not.toContain("tells more");
+  expect(p.hookport("convert", "--to", "claude-code", "--dry-run").stdout).not.toContain("tells more");
+});
+
+test("an error stands in the report, in its words and as JSON, and fails --strict only", () => {
+  const hooks = { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: "true" }] }] };
+  const p = project({ ".claude/settings.json": { disableAllHooks: true, hooks } });
+  const result = p.hookport("convert", "--to", "cursor", "--adopt");
+  expect(result).toMatchObject({ code: 0, stdout: expect.stringMatching(/^ {2}error +host-disabled: .*\n +→ /m) as string });
+  const { stdout } = p.hookport("convert", "--json", "--dry-run");
+  expect(stdout).toMatch(/"code": "host-disabled",\s+"level": "error"/);
+  expect(p.hookport("convert", "--strict", "--dry-run").code).toBe(1);
+  p.write(".claude/settings.json", { hooks });
+  expect(p.hookport("convert", "--strict", "--dry-run").code).toBe(0);
+});
