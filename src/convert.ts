@@ -24,6 +24,8 @@ export interface Request {
   /** Hooks that are there and not asked for: named in the report. */
   readonly others: readonly Source[];
   readonly targets: readonly string[];
+  /** The project the sources stand in. */
+  readonly from: Files;
   /** The project the hooks are written to; the home folder for the user's own. */
   readonly files: Files;
   /** The project's folder below its repository's top level; "" at the top, or without a repository. */

@@ -7,6 +7,8 @@ export interface Files {
   /** The folders of a folder. */
   folders(folder: string): readonly string[];
   exists(path: string): boolean;
+  /** May it be run as a program? */
+  executable(path: string): boolean;
 }
 
 /** A file to be there afterwards, or, with null, to be gone. */

@@ -8,8 +8,11 @@ import type { Finding } from "./model/report.ts";
 
 export type Tell = (code: Code, message: string, row?: HostEvent, level?: Level) => Finding;
 
+/** What a finding's evidence is taken from. */
+export type Speaker = Pick<Adapter, "wire" | "evidence" | "observed">;
+
 /** Speaks of one group on one host. */
-export function teller(adapter: Adapter, event: string, origin: Group["origin"], handler?: Handler): Tell {
+export function teller(adapter: Speaker, event: string, origin: Group["origin"], handler?: Handler): Tell {
   return (code, message, row, level) => {
     const known = isCannot(code) ? CANNOT : CODES[code];
     return {
@@ -27,7 +30,7 @@ export function teller(adapter: Adapter, event: string, origin: Group["origin"],
 }
 
 /** A finding about a capability rests on its cell, any other on the row's being there; no run showed another surface. */
-function evidenceFor(adapter: Adapter, row: HostEvent, code: Code): Evidence {
+function evidenceFor(adapter: Speaker, row: HostEvent, code: Code): Evidence {
   const event = eventNames.find((name) => adapter.wire.events[name].includes(row));
   const cell = isCannot(code) ? (code.slice("cannot-".length) as Cell) : "fires";
   return event && code !== "surface" ? evidenceOf(adapter, event, row, cell) : (row.evidence ?? adapter.evidence);

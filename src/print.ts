@@ -20,7 +20,12 @@ export const STYLE: { readonly [L in Level | Finding["level"]]: Parameters<Paint
 
 export function printReport({ report, judged }: Outcome, adapters: Adapters, paint: Paint, dryRun: boolean): string {
   const out: string[] = [];
-  for (const { file, line, pointer, reason } of report.unread) out.push(`${paint("red", "unread")} ${file}:${line} ${pointer}: ${reason}`);
+  for (const { file, line, reason, code } of report.unread) out.push(`${paint("red", code)} ${file}:${line}: ${reason}`);
+  for (const { code, level, file, line, message, hint } of report.notices) {
+    out.push(`${paint(level === "notice" ? "yellow" : "red", code)} ${file}:${line}: ${message}`);
+    if (hint) out.push(`  ${paint("dim", `→ ${hint}`)}`);
+  }
+  if (out.length) out.push("");
   const from = adapters[report.source.host]?.title ?? "universal";
   out.push(`${paint("bold", plural(report.handlers, "handler"))} from ${report.source.files.join(", ") || "the document"} (${from})`, "");
   const shown = judged.filter(({ host }) => report.targets.some((target) => target.host === host));

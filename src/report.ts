@@ -1,4 +1,5 @@
 /** The report of a conversion (schemas/report.schema.json). */
+import { check } from "./checks/index.ts";
 import type { Outcome, Request } from "./convert.ts";
 import type { Code } from "./codes.ts";
 import type { Change, Files } from "./files.ts";
@@ -47,7 +48,7 @@ export function reportOf(
     },
     handlers,
     unread: request.sources.flatMap(({ unread }) => unread),
-    notices: [],
+    notices: [...check(request.adapters, request.wires, request.sources, request.from)],
     targets: request.targets.map((host) => {
       const { judged } = (plans.find((one) => one.host === host) as Outcome["judged"][number]).plan;
       const wired = plans.find((one) => one.host === host)?.plan.wirings.length;
@@ -70,9 +71,7 @@ function general(request: Request, host: string, judged: readonly Judged[], wire
   const { config, title } = adapter;
   const place = ownPlace(config, layer.scope);
   const tell = (code: Code, file: string, message: string): Finding => teller(adapter, "", { host, file, pointer: "" })(code, message);
-  const out = sources
-    .filter(({ off }) => off)
-    .map(({ file, off }) => tell("host-disabled", file, `${off} keeps the hooks in ${file} from running today`));
+  const out: Finding[] = [];
   for (const other of others)
     if (other.host !== host) out.push(tell("other-source", other.file, `the hooks in ${other.file} are not part of this conversion`));
   if (!wired || !place) return out;

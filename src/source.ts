@@ -195,18 +195,22 @@ interface Read extends Found {
   readonly notes: readonly Fault[];
 }
 
-/** The format in which most of it can be read; of equals, the one whose place it stands in. */
+/** The format in which most of it can be read; of equals, the one whose place it stands in. Its own host's, if that reads half. */
 function recognise(adapters: Adapters, value: Json, file: string): Read | undefined {
-  const score = ({ groups, unread, notes }: Read) =>
-    groups.flatMap(({ group }) => group.hooks).length - 2 * unread.length - notes.length / 2;
+  const handlers = ({ groups }: Read) => groups.flatMap(({ group }) => group.hooks).length;
+  const score = (read: Read) => handlers(read) - 2 * read.unread.length - read.notes.length / 2;
   const ids = [UNIVERSAL, ...Object.keys(adapters)].filter((id) => file.endsWith(".json") || placeFor(adapters, id, file));
-  const best = ids
+  const all = ids
     .flatMap((host) => {
       const read = readAs(adapters, host, value, file);
       return read ? [{ read, score: score(read), spelt: spelt(read, value), home: placeFor(adapters, host, file) !== undefined }] : [];
     })
     .sort((a, b) => b.score - a.score || b.spelt - a.spelt || Number(b.home) - Number(a.home));
-  return (best.find(({ read }) => read.groups.length) ?? best.find(({ home }) => home))?.read;
+  const best = all.find(({ read }) => read.groups.length);
+  const own = all.find(
+    ({ home, read }) => home && read.host !== UNIVERSAL && 2 * handlers(read) >= handlers((best ?? all[0])?.read as Read),
+  );
+  return (own ?? best ?? all.find(({ home }) => home))?.read;
 }
 
 /** Events that stand in the file just as the format spells them: a universal document may be spelt in any way. */

@@ -39,6 +39,7 @@ const request = (files: Files, targets: readonly string[], from = files) => ({
   adapters,
   wires,
   layer: PROJECT,
+  from,
   ignored: () => false,
   sources: findSources(adapters, ownersView(from), { scopes: ["project", "plugin"] }),
   others: [],
@@ -72,7 +73,10 @@ for (const host of Object.keys(adapters))
       // Every finding points at a place that exists.
       for (const { file } of report.targets.flatMap(({ findings }) => findings)) expect(files.read(file), file).toBeDefined();
       // Twice is once.
-      expect(convert({ ...request(files, [host]), sources: findSources(adapters, ownersView(files), { scopes: ["project", "plugin"] }) }).changes).toEqual([]);
+      expect(
+        convert({ ...request(files, [host]), sources: findSources(adapters, ownersView(files), { scopes: ["project", "plugin"] }) })
+          .changes,
+      ).toEqual([]);
       // Every written file is strict JSON that its host reads whole.
       const { config } = adapters[host] as (typeof adapters)[string];
       for (const place of config.places)

@@ -4,6 +4,8 @@ export const config: Config = {
   places: [{ path: ".agent/hooks.json", scope: "project", write: true }],
   shape: "entries",
   nativeEvents: [],
+  tools: [],
+  variables: { prefix: /^AGENT_/, set: ["AGENT_HOOK"] },
   marks: [".agent"],
   fields: ["type", "command"],
   shim: ".hookport/shim.mjs",

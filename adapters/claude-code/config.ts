@@ -5,7 +5,7 @@ import { tidy } from "../../src/model/decision.ts";
 import { isFields, pointer, type Fields, type Json } from "../../src/model/json.ts";
 import { REPAIR, sealed } from "../_kin/entry.ts";
 import { dialectOf, eventNamesOf, eventOf, rest, unknownEvent } from "../_kin/groups.ts";
-import { NATIVE_EVENTS } from "./facts.ts";
+import { NATIVE_EVENTS, TOOLS, VARIABLES } from "./facts.ts";
 import { places, rejects, switchedOff } from "./places.ts";
 import { table } from "./table.ts";
 
@@ -15,6 +15,8 @@ export const config: Config = {
   places,
   shape: "groups",
   nativeEvents: NATIVE_EVENTS,
+  tools: TOOLS,
+  variables: VARIABLES,
   fields: ["type", "command", "args", "prompt", "model", "timeout", "async", "failClosed"],
   marks: [".claude", "CLAUDE.md"],
   shim: '"$CLAUDE_PROJECT_DIR"/.hookport/shim.mjs',

@@ -7,7 +7,7 @@ import { eventInfo } from "../../src/model/events.ts";
 import { isFields, pointer, type Fields, type Json } from "../../src/model/json.ts";
 import { REPAIR, sealed } from "../_kin/entry.ts";
 import { dialectOf, eventNamesOf, eventOf, rest, unknownEvent } from "../_kin/groups.ts";
-import { NATIVE_EVENTS, RUNTIME } from "./facts.ts";
+import { NATIVE_EVENTS, RUNTIME, TOOLS, VARIABLES } from "./facts.ts";
 import { places, rejects, switchedOff } from "./places.ts";
 import { table } from "./table.ts";
 
@@ -18,6 +18,8 @@ export const config: Config = {
   places,
   shape: "either",
   nativeEvents: NATIVE_EVENTS,
+  tools: [...Object.keys(RUNTIME), ...Object.values(RUNTIME), ...TOOLS],
+  variables: VARIABLES,
   fields: ["type", "command", "args", "timeout", "cwd", "env", "windows"],
   marks: [".github/hooks", ".github/copilot-instructions.md", ".github/copilot"],
   // Section 4: in a repository, only the top level's folder is read.

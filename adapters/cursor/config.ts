@@ -5,7 +5,7 @@ import type { Group, Handler } from "../../src/model/document.ts";
 import { tidy } from "../../src/model/decision.ts";
 import { isFields, pointer, type Fields, type Json } from "../../src/model/json.ts";
 import { dialectOf, eventNamesOf, eventOf, rest, unknownEvent } from "../_kin/groups.ts";
-import { NATIVE_EVENTS } from "./facts.ts";
+import { NATIVE_EVENTS, TOOLS, VARIABLES } from "./facts.ts";
 import { readImported } from "./imported.ts";
 import { places, rejects } from "./places.ts";
 import { table } from "./table.ts";
@@ -18,6 +18,8 @@ export const config: Config = {
   places,
   shape: "entries",
   nativeEvents: NATIVE_EVENTS,
+  tools: TOOLS,
+  variables: VARIABLES,
   fields: ["type", "command", "prompt", "model", "timeout", "failClosed"],
   marks: [".cursor", ".cursorrules"],
   // Project hooks start in the project root (section 2).

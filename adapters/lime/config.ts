@@ -20,6 +20,11 @@ export const config: Config = {
   ],
   shape: "commands",
   nativeEvents: [],
+  tools: [],
+  variables: {
+    prefix: /^(?:LIME|HOOK)_/,
+    set: ["HOOK_EVENT", "HOOK_TOOL_NAME", "HOOK_TOOL_INPUT", "HOOK_TOOL_OUTPUT", "HOOK_TOOL_IS_ERROR"],
+  },
   fields: ["type", "command"],
   marks: [".lime", ".lime.json", ".lime-plugin"],
   // The directory a hook starts in is not documented; a clone's top level is found from any of its folders.

@@ -58,6 +58,7 @@ export async function convertCommand(path: string, options: Options): Promise<nu
     wires,
     targets,
     files: main.files,
+    from: disk(root),
     folder: belowTop(out),
     inPlace: out === root,
     shim: shimText(),

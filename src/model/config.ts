@@ -73,6 +73,10 @@ export interface Output {
 export interface Config {
   /** Lowest precedence first. */
   readonly places: readonly Place[];
+  /** Names a tool matcher can fit, beside those of the wire's table. */
+  readonly tools: readonly string[];
+  /** Variables it sets for a hook, and how those look that it might set. */
+  readonly variables: { readonly prefix: RegExp; readonly set: readonly string[] };
   /** Paths that say a project uses this host. */
   readonly marks: readonly string[];
   /** Its own events that no other host has. */

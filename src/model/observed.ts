@@ -29,7 +29,12 @@ export function can(row: HostEvent, cell: Cell): boolean {
 }
 
 /** Where what a table says of this cell comes from. A run on a surface that cannot show it proves nothing. */
-export function evidenceOf({ wire, evidence, observed }: Adapter, event: EventName, row: HostEvent, cell: Cell): Evidence {
+export function evidenceOf(
+  { wire, evidence, observed }: Pick<Adapter, "wire" | "evidence" | "observed">,
+  event: EventName,
+  row: HostEvent,
+  cell: Cell,
+): Evidence {
   const verdict = observed?.verdicts[cellName(event, row.name, cell)];
   const elsewhere = row.terminalOnly?.some((one) => one === cell);
   if (!observed || elsewhere || verdict !== (can(row, cell) ? HONOURED : REFUSED)) return row.evidence ?? evidence;

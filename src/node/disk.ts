@@ -34,6 +34,8 @@ export function disk(root: string): Files {
         return [];
       }
     },
+    executable: (path) =>
+      process.platform === "win32" || Boolean((statSync(join(root, path), { throwIfNoEntry: false })?.mode ?? 0) & 0o111),
     exists: (path) => existsSync(join(root, path)),
   };
 }

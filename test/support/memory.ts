@@ -17,6 +17,7 @@ export function memory(content: {
       const names = inside.map((path) => (folder ? path.slice(folder.length + 1) : path).split("/"));
       return [...new Set(names.flatMap(([first, ...rest]) => (rest.length && first !== undefined ? [first] : [])))];
     },
+    executable: () => true,
     exists: (path) => all.has(path) || [...all.keys()].some((one) => one.startsWith(`${path}/`)),
     put: (path, text) => void (text === null ? all.delete(path) : all.set(path, text)),
   };
