@@ -1,5 +1,6 @@
 /** Reports as text. `paint` colours where there is a terminal. */
 import type { Outcome } from "./convert.ts";
+import { table, visible } from "./format/text.ts";
 import type { Finding } from "./model/report.ts";
 import type { Judged, Level } from "./judge.ts";
 import type { Played } from "./play.ts";
@@ -17,9 +18,13 @@ const STYLE: { readonly [L in Level]: Parameters<Paint>[0] } = {
 
 export function printReport({ report, judged }: Outcome, adapters: Adapters, paint: Paint, dryRun: boolean): string {
   const out: string[] = [];
-  for (const { file, line, pointer, reason } of report.unread) out.push(`${paint("red", "unread")} ${file}:${line} ${pointer}: ${reason}`);
+  for (const { file, line, pointer, reason } of report.unread)
+    out.push(`${paint("red", "unread")} ${visible(`${file}:${line} ${pointer}: ${reason}`)}`);
   const from = adapters[report.source.host]?.title ?? "universal";
-  out.push(`${paint("bold", plural(report.handlers, "handler"))} from ${report.source.files.join(", ") || "the document"} (${from})`, "");
+  out.push(
+    `${paint("bold", plural(report.handlers, "handler"))} from ${visible(report.source.files.join(", ")) || "the document"} (${from})`,
+    "",
+  );
   const shown = judged.filter(({ host }) => report.targets.some((target) => target.host === host));
   const first = shown[0]?.plan.judged ?? [];
   out.push(
@@ -30,14 +35,15 @@ export function printReport({ report, judged }: Outcome, adapters: Adapters, pai
     "",
   );
   const shared = report.targets.flatMap(({ files }) => files.filter(({ path }) => path.startsWith(".hookport/")));
-  const written = (path: string, action: string) => `  ${path} ${dryRun && action !== "unchanged" ? `would be ${action}` : action}`;
+  const written = (path: string, action: string) =>
+    `  ${visible(path)} ${dryRun && action !== "unchanged" ? `would be ${action}` : action}`;
   for (const { host, files, findings } of report.targets) {
     out.push(paint("bold", `${adapters[host]?.title ?? host}`));
     for (const { path, action } of files) if (!path.startsWith(".hookport/")) out.push(written(path, action));
     if (!files.length) out.push(report.source.host === host ? "  its own hooks are left as they are" : "  nothing to write");
     for (const { finding, where } of grouped(findings)) {
       const style = finding.level === "notice" ? "dim" : STYLE[finding.level];
-      out.push(`  ${paint(style, finding.level.padEnd(11))} ${finding.code}: ${finding.message}${where}`);
+      out.push(`  ${paint(style, finding.level.padEnd(11))} ${finding.code}: ${visible(`${finding.message}${where}`)}`);
       if (finding.level !== "notice" && finding.hint) out.push(`              ${paint("dim", `→ ${finding.hint}`)}`);
     }
     const missing = [
@@ -85,7 +91,7 @@ function label({ event, group, handler }: Judged): string {
     handler.command ?? handler.prompt ?? Object.values(handler).map((own) => String((own as { type?: unknown })?.type ?? ""))[0] ?? "";
   const script = /[^\s"']*[^\s"'/]\.[a-z]{1,4}\b/.exec(what)?.[0]?.replace(/^.*?\/(?=\.?[a-z])/i, "") ?? what;
   const short = script.length > 40 ? `…${script.slice(-39)}` : script;
-  return `${event}${group.matcher ? ` [${group.matcher}]` : ""} ${short}`.replaceAll("\n", " ");
+  return visible(`${event}${group.matcher ? ` [${group.matcher}]` : ""} ${short}`.replaceAll("\n", " "));
 }
 
 export function printPlayed(played: readonly Played[], paint: Paint): string {
@@ -94,16 +100,6 @@ export function printPlayed(played: readonly Played[], paint: Paint): string {
     ...played.map(({ host, verdict, ran, reason }) => [host, verdict, String(ran), reason.replaceAll("\n", " ").slice(0, 160)]),
   ]);
   return rows.map((row, i) => (i === 0 ? paint("dim", row) : played[i - 1]?.verdict === "deny" ? paint("red", row) : row)).join("\n");
-}
-
-function table(rows: readonly (readonly string[])[]): readonly string[] {
-  const widths = (rows[0] ?? []).map((_, c) => Math.max(...rows.map((row) => row[c]?.length ?? 0)));
-  return rows.map((row) =>
-    row
-      .map((cell, c) => cell.padEnd(widths[c] as number))
-      .join("  ")
-      .trimEnd(),
-  );
 }
 
 const plural = (n: number, word: string) => `${n} ${word}${n === 1 ? "" : "s"}`;
