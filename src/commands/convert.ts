@@ -12,7 +12,7 @@ import type { Change } from "../files.ts";
 import { openGuards, printReport } from "../print.ts";
 import type { Adapters, Source } from "../source.ts";
 import { VERSION } from "../version.ts";
-import { hostsNamed, loadAll, paint, say } from "./load.ts";
+import { hostsNamed, loadAll, paint, say, today } from "./load.ts";
 import { locate, pick } from "./sources.ts";
 
 interface Options {
@@ -73,12 +73,6 @@ export async function convertCommand(path: string, options: Options): Promise<nu
     if (!options.json) await showDiff(outcome.changes);
   } else apply(out, outcome.changes);
   return verdict(outcome, options);
-}
-
-/** As the machine says, or as a build that is to be repeated says. */
-function today(): string {
-  const epoch = Number(process.env["SOURCE_DATE_EPOCH"]);
-  return (epoch ? new Date(epoch * 1000) : new Date()).toISOString().slice(0, 10);
 }
 
 function adoptedBefore(doc: ReturnType<typeof readDocument>): boolean {

@@ -1,4 +1,4 @@
-/** What every command needs: adapters, wires, ids, paint. */
+/** What every command needs: adapters, wires, ids, paint, the day. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { styleText } from "node:util";
@@ -44,3 +44,9 @@ function near(word: string): string {
 export const paint: Paint = (style, text) => (process.stdout.isTTY && !process.env["NO_COLOR"] ? styleText(style, text) : text);
 
 export const say = (text: string) => process.stdout.write(`${text}\n`);
+
+/** YYYY-MM-DD, as the machine says, or as a build that is to be repeated says. */
+export function today(): string {
+  const epoch = Number(process.env["SOURCE_DATE_EPOCH"]);
+  return (epoch ? new Date(epoch * 1000) : new Date()).toISOString().slice(0, 10);
+}
