@@ -48,7 +48,7 @@ tbody tr:hover > * { background: var(--head); }
 .badge.fair { color: var(--fair); background: var(--fair-ground); }
 .badge.bad { color: var(--bad); background: var(--bad-ground); }
 .badge.plain { color: var(--soft); background: var(--head); }
-dl { font-size: .93rem; margin: .35rem 0; display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .3rem .6rem; align-items: baseline; }
+dl { font-size: .87rem; margin: .35rem 0; display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .3rem .6rem; align-items: baseline; }
 dd { margin: 0; }
 ul { margin: .35rem 0; padding-inline-start: 1.1rem; }
 li { margin: .3rem 0; }
