@@ -94,6 +94,25 @@ Examples:
     process.exitCode = explainCommand(code, options);
   });
 
+program
+  .command("matrix")
+  .description("show what each agent can do, and where that is known from")
+  .option("--host <ids>", "agents to show: ids with commas, detected, or all", "all")
+  .addOption(new Option("--format <format>", "how to write it").choices(["text", "json", "markdown", "html", "csv"]).default("text"))
+  .addOption(new Option("--json", "the same as --format json (schemas/matrix.schema.json)").conflicts("format"))
+  .addHelpText(
+    "after",
+    `
+Examples:
+  hookport matrix --host detected            the agents this project uses
+  hookport matrix --format html > hooks.html a page to look things up in
+  hookport matrix --format csv | grep deny   one line for every agent, event and capability`,
+  )
+  .action(async (options) => {
+    const { matrixCommand } = await import("./commands/matrix.ts");
+    process.exitCode = await matrixCommand(options);
+  });
+
 // A reader that has seen enough (`| head`) is no error.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code === "EPIPE") process.exit();

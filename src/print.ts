@@ -1,6 +1,7 @@
 /** Reports as text. `paint` colours where there is a terminal. */
 import { LEVEL_MEANS } from "./codes.ts";
 import type { Outcome } from "./convert.ts";
+import { table, visible } from "./format/text.ts";
 import type { Finding } from "./model/report.ts";
 import type { Judged, Level } from "./judge.ts";
 import type { Played } from "./play.ts";
@@ -20,14 +21,17 @@ export const STYLE: { readonly [L in Level | Finding["level"]]: Parameters<Paint
 
 export function printReport({ report, judged }: Outcome, adapters: Adapters, paint: Paint, dryRun: boolean): string {
   const out: string[] = [];
-  for (const { file, line, reason, code } of report.unread) out.push(`${paint("red", code)} ${file}:${line}: ${reason}`);
+  for (const { file, line, reason, code } of report.unread) out.push(`${paint("red", code)} ${visible(`${file}:${line}: ${reason}`)}`);
   for (const { code, level, file, line, message, hint } of report.notices) {
-    out.push(`${paint(level === "notice" ? "yellow" : "red", code)} ${file}:${line}: ${message}`);
+    out.push(`${paint(level === "notice" ? "yellow" : "red", code)} ${visible(`${file}:${line}: ${message}`)}`);
     if (hint) out.push(`  ${paint("dim", `→ ${hint}`)}`);
   }
   if (out.length) out.push("");
   const from = adapters[report.source.host]?.title ?? "universal";
-  out.push(`${paint("bold", plural(report.handlers, "handler"))} from ${report.source.files.join(", ") || "the document"} (${from})`, "");
+  out.push(
+    `${paint("bold", plural(report.handlers, "handler"))} from ${visible(report.source.files.join(", ")) || "the document"} (${from})`,
+    "",
+  );
   const shown = judged.filter(({ host }) => report.targets.some((target) => target.host === host));
   const first = shown[0]?.plan.judged ?? [];
   out.push(
@@ -38,13 +42,14 @@ export function printReport({ report, judged }: Outcome, adapters: Adapters, pai
     "",
   );
   const shared = report.targets.flatMap(({ files }) => files.filter(({ path }) => path.startsWith(".hookport/")));
-  const written = (path: string, action: string) => `  ${path} ${dryRun && action !== "unchanged" ? `would be ${action}` : action}`;
+  const written = (path: string, action: string) =>
+    `  ${visible(path)} ${dryRun && action !== "unchanged" ? `would be ${action}` : action}`;
   for (const { host, files, findings } of report.targets) {
     out.push(paint("bold", `${adapters[host]?.title ?? host}`));
     for (const { path, action } of files) if (!path.startsWith(".hookport/")) out.push(written(path, action));
     if (!files.length) out.push(report.source.host === host ? "  its own hooks are left as they are" : "  nothing to write");
     for (const { finding, where } of grouped(findings)) {
-      out.push(`  ${paint(STYLE[finding.level], finding.level.padEnd(11))} ${finding.code}: ${finding.message}${where}`);
+      out.push(`  ${paint(STYLE[finding.level], finding.level.padEnd(11))} ${finding.code}: ${visible(`${finding.message}${where}`)}`);
       if (finding.level !== "notice" && finding.hint) out.push(`              ${paint("dim", `→ ${finding.hint}`)}`);
     }
     const missing = [
@@ -93,7 +98,7 @@ function label({ event, group, handler }: Judged): string {
     handler.command ?? handler.prompt ?? Object.values(handler).map((own) => String((own as { type?: unknown })?.type ?? ""))[0] ?? "";
   const script = /[^\s"']*[^\s"'/]\.[a-z]{1,4}\b/.exec(what)?.[0]?.replace(/^.*?\/(?=\.?[a-z])/i, "") ?? what;
   const short = script.length > 40 ? `…${script.slice(-39)}` : script;
-  return `${event}${group.matcher ? ` [${group.matcher}]` : ""} ${short}`.replaceAll("\n", " ");
+  return visible(`${event}${group.matcher ? ` [${group.matcher}]` : ""} ${short}`.replaceAll("\n", " "));
 }
 
 export function printPlayed(played: readonly Played[], paint: Paint): string {
@@ -102,16 +107,6 @@ export function printPlayed(played: readonly Played[], paint: Paint): string {
     ...played.map(({ host, verdict, ran, reason }) => [host, verdict, String(ran), reason.replaceAll("\n", " ").slice(0, 160)]),
   ]);
   return rows.map((row, i) => (i === 0 ? paint("dim", row) : played[i - 1]?.verdict === "deny" ? paint("red", row) : row)).join("\n");
-}
-
-function table(rows: readonly (readonly string[])[]): readonly string[] {
-  const widths = (rows[0] ?? []).map((_, c) => Math.max(...rows.map((row) => row[c]?.length ?? 0)));
-  return rows.map((row) =>
-    row
-      .map((cell, c) => cell.padEnd(widths[c] as number))
-      .join("  ")
-      .trimEnd(),
-  );
 }
 
 const plural = (n: number, word: string) => `${n} ${word}${n === 1 ? "" : "s"}`;

@@ -137,11 +137,11 @@ export function readSource(adapters: Adapters, files: Files, file: string, { as,
   if (text === undefined) throw new UserError(`${file}: no such file`, "name a project folder or a file that holds hooks");
   const parsed = parse(text, file);
   const { value } = parsed;
-  const read = as ? readAs(adapters, as, value, file) : recognise(adapters, value, file);
+  const read = as ? readAs(adapters, as, value, file, scope) : recognise(adapters, value, file, scope);
   if (!read) return undefined;
   const { host, place } = read;
   const located = (one: Fault): Located => ({ ...one, line: parsed.line(one.pointer) });
-  const groups = read.groups.flatMap((one) => ownersPart(one, host, file, parsed, stands(adapters, host, file), place));
+  const groups = read.groups.flatMap((one) => ownersPart(one, host, file, parsed, stands(place), place));
   const unread = read.unread.filter(({ pointer }) => !isOurs(valueAt(value, pointer)));
   if (!groups.length && !unread.length) return undefined;
   const faults = [...unread, ...read.notes];
@@ -196,14 +196,14 @@ interface Read extends Found {
 }
 
 /** The format in which most of it can be read; of equals, the one whose place it stands in. Its own host's, if that reads half. */
-function recognise(adapters: Adapters, value: Json, file: string): Read | undefined {
+function recognise(adapters: Adapters, value: Json, file: string, scope: Scope): Read | undefined {
   const handlers = ({ groups }: Read) => groups.flatMap(({ group }) => group.hooks).length;
   const score = (read: Read) => handlers(read) - 2 * read.unread.length - read.notes.length / 2;
-  const ids = [UNIVERSAL, ...Object.keys(adapters)].filter((id) => file.endsWith(".json") || placeFor(adapters, id, file));
+  const ids = [UNIVERSAL, ...Object.keys(adapters)].filter((id) => file.endsWith(".json") || placeFor(adapters, id, file, scope));
   const all = ids
     .flatMap((host) => {
-      const read = readAs(adapters, host, value, file);
-      return read ? [{ read, score: score(read), spelt: spelt(read, value), home: placeFor(adapters, host, file) !== undefined }] : [];
+      const read = readAs(adapters, host, value, file, scope);
+      return read ? [{ read, score: score(read), spelt: spelt(read, value), home: read.place !== undefined }] : [];
     })
     .sort((a, b) => b.score - a.score || b.spelt - a.spelt || Number(b.home) - Number(a.home));
   const best = all.find(({ read }) => read.groups.length);
@@ -219,25 +219,24 @@ function spelt({ groups }: Found, value: Json): number {
   return new Set(groups.filter(({ hostEvent }) => Object.hasOwn(events, hostEvent)).map(({ hostEvent }) => hostEvent)).size;
 }
 
-function placeFor(adapters: Adapters, host: string, file: string): Place | undefined {
+/** The place of its own that a file stands in; `scope` tells which folder the file's name starts from. */
+function placeFor(adapters: Adapters, host: string, file: string, scope: Scope): Place | undefined {
+  const folder = (one: Scope) => (one === "user" || one === "managed" ? one : "project");
   if (host === UNIVERSAL) return UNIVERSAL_PLACES.includes(file) ? { path: file, scope: "project" } : undefined;
-  return adapters[host]?.config.places.find((place) => !place.of && fits(file, place.path));
+  return adapters[host]?.config.places.find((place) => !place.of && folder(place.scope) === folder(scope) && fits(file, place.path));
 }
 
 /** Its own host runs it from there: a package's hooks run only where the package is installed. */
-function stands(adapters: Adapters, host: string, file: string): boolean {
-  const place = placeFor(adapters, host, file);
-  return place !== undefined && place.scope !== "plugin";
-}
+const stands = (place: Place | undefined) => place !== undefined && place.scope !== "plugin";
 
-function readAs(adapters: Adapters, host: string, value: Json, file: string): Read | undefined {
+function readAs(adapters: Adapters, host: string, value: Json, file: string, scope: Scope): Read | undefined {
   const adapter = adapters[host];
   const { config } = adapter ?? {};
   if (host !== UNIVERSAL && (!adapter || !config?.read)) return undefined;
   const known = adapter ? [...rowsOf(adapter.wire).map(({ name }) => name), ...(config?.nativeEvents ?? [])] : [];
   const inShape = shaped(value, config?.shape ?? "groups", adapter ? (name) => known.includes(name) : isUniversalEvent);
   if (!inShape) return undefined;
-  const place = placeFor(adapters, host, file);
+  const place = placeFor(adapters, host, file, scope);
   const any = place ?? (config?.places.find(({ of }) => !of) as Place);
   const found = adapter && config?.read ? config.read(inShape.value, any) : readUniversal(inShape.value);
   const back = <T extends { readonly pointer: string }>(one: T): T => ({ ...one, pointer: inShape.from(one.pointer) });

@@ -1,0 +1,136 @@
+/** One page that needs nothing else: no address in it is ever asked. */
+import { STYLE } from "./style.ts";
+import { visible } from "./text.ts";
+
+/** Markup. Text becomes markup through `html` alone, which escapes it. */
+export interface Html {
+  readonly html: string;
+}
+
+type Part = string | number | Html | readonly Part[];
+
+const SIGNS: { readonly [sign: string]: string } = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+/** For text and for quoted attributes; control characters are made visible, line ends stay. */
+export const escape = (text: string): string =>
+  text
+    .split("\n")
+    .map((line) => visible(line).replace(/[&<>"']/g, (sign) => SIGNS[sign] as string))
+    .join("\n");
+
+const markup = (part: Part): string =>
+  typeof part === "object" ? ("html" in part ? part.html : part.map(markup).join("")) : escape(String(part));
+
+/** html`<b>${text}</b>`: what is put in is escaped unless it is markup itself. */
+export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Html => ({
+  html: strings.map((text, i) => text + (i < parts.length ? markup(parts[i] as Part) : "")).join(""),
+});
+
+/** An inline script and its digest, base64: the page's policy lets nothing else run. */
+export interface Script {
+  readonly code: string;
+  readonly sha256: string;
+}
+
+/** `title` is text; `body` stands in the page's `main`. */
+export function htmlPage({ title, body, script }: { readonly title: string; readonly body: Html; readonly script?: Script }): string {
+  const policy = [
+    "default-src 'none'",
+    "style-src 'unsafe-inline'",
+    ...(script ? [`script-src 'sha256-${script.sha256}'`] : []),
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join("; ");
+  return `${
+    html`<!doctype html>
+      <html lang="en">
+        <head>
+          <meta charset="utf-8" />
+          <meta http-equiv="Content-Security-Policy" content="${{ html: policy }}" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <meta name="color-scheme" content="light dark" />
+          <meta name="referrer" content="no-referrer" />
+          <title>${title}</title>
+          <style>
+            ${{ html: STYLE }}
+          </style>
+        </head>
+        <body>
+          <main>
+            <h1>${title}</h1>
+            ${body}
+          </main>
+          ${script ? { html: `<script>${script.code}</script>\n` } : ""}
+        </body>
+      </html> `.html
+  }`;
+}
+
+/** A table that scrolls in its own box, its head and the first cells of its rows in sight. With `filter`, a box above it (and
+ *  `FILTER` as the page's script) leaves the rows that have every word typed. `id` is unique in the page. */
+export function htmlTable(table: {
+  readonly id: string;
+  readonly caption: string;
+  readonly head: readonly (string | Html)[];
+  /** The first cell names the row. */
+  readonly rows: readonly (readonly (string | Html)[])[];
+  readonly filter?: boolean;
+  /** Cells hold more than a word or a line. */
+  readonly wide?: boolean;
+}): Html {
+  const { id, caption, head, rows } = table;
+  const filter = html`<p class="filter" data-filter="${id}" hidden>
+    <label>Show rows with <input type="search" autocomplete="off" spellcheck="false" /></label> <output></output>
+  </p>`;
+  return html`${table.filter ? filter : ""}
+    <div class="scroll" role="region" aria-labelledby="${id}-caption" tabindex="0">
+      <table id="${id}" ${table.wide ? html` class="wide"` : ""}>
+        <caption id="${id}-caption">
+          ${caption}
+        </caption>
+        <thead>
+          <tr>
+            ${head.map((cell) => html`<th scope="col">${cell}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.map(
+            ([first = "", ...rest]) =>
+              html`<tr>
+                <th scope="row">${first}</th>
+                ${rest.map((cell) => html`<td>${cell}</td>`)}
+              </tr> `,
+          )}
+        </tbody>
+      </table>
+    </div>`;
+}
+
+export type Status = "good" | "fair" | "bad" | "plain";
+
+/** A word in a colour: the colour never says more than the word. */
+export const badge = (status: Status, word: string): Html => html`<span class="badge ${status}">${word}</span>`;
+
+/** Makes the filter boxes of `htmlTable` work. */
+export const FILTER: Script = {
+  code: `
+for (const box of document.querySelectorAll("[data-filter]")) {
+  const rows = [...document.getElementById(box.dataset.filter).tBodies[0].rows];
+  const input = box.querySelector("input"), output = box.querySelector("output");
+  const apply = () => {
+    const words = input.value.toLowerCase().split(/\\s+/).filter(Boolean);
+    let shown = 0;
+    for (const row of rows) {
+      const text = row.textContent.toLowerCase();
+      row.hidden = !words.every((word) => text.includes(word));
+      if (!row.hidden) shown++;
+    }
+    output.value = shown + " of " + rows.length;
+  };
+  input.addEventListener("input", apply);
+  box.hidden = false;
+  apply();
+}
+`,
+  sha256: "x+Kx5LQDU7tvjywUAe9TGlTqpMrW2GKoI3fykw5ZnEo=",
+};

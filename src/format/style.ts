@@ -1,0 +1,67 @@
+/** How pages look. Colours are pairs for light and dark, each with at least 4.5 to 1 on every ground it stands on. */
+export const STYLE = `
+:root {
+  color-scheme: light dark;
+  --ground: light-dark(#fbfbfa, #16181b);
+  --raised: light-dark(#ffffff, #1d2024);
+  --head: light-dark(#f1f1ee, #262a2f);
+  --line: light-dark(#dcdcd6, #383d44);
+  --text: light-dark(#1c1e21, #e6e7e9);
+  --soft: light-dark(#5a5f66, #a4abb4);
+  --link: light-dark(#0b57b0, #82b7ff);
+  --good: light-dark(#16603a, #7fd6a4);
+  --good-ground: light-dark(#e2f4e9, #16352a);
+  --fair: light-dark(#7a4a00, #f0c070);
+  --fair-ground: light-dark(#fdf0d5, #3b2e14);
+  --bad: light-dark(#a11a1a, #ff9f9a);
+  --bad-ground: light-dark(#fde7e6, #411f1f);
+}
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--ground); color: var(--text); font: 15px/1.55 system-ui, sans-serif; overflow-wrap: break-word; }
+main { max-width: 110rem; margin: 0 auto; padding: clamp(1rem, 3vw, 2.5rem); }
+h1 { font-size: 1.6rem; line-height: 1.25; margin: 0 0 .5rem; letter-spacing: -.01em; }
+h2 { font-size: 1.15rem; margin: 2rem 0 .5rem; }
+p { max-width: 46rem; margin: .5rem 0; }
+a { color: var(--link); }
+code { font: .92em/1.4 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; overflow-wrap: anywhere; }
+.soft, caption, output { color: var(--soft); }
+.small { font-size: .87rem; }
+.away { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.filter { margin: 1.5rem 0 .75rem; display: flex; flex-wrap: wrap; gap: .5rem .75rem; align-items: center; }
+.filter[hidden] { display: none; }
+.filter label { display: flex; flex-wrap: wrap; gap: .25rem .6rem; align-items: center; }
+input { font: inherit; color: inherit; background: var(--raised); border: 1px solid var(--soft); border-radius: 6px; padding: .4rem .65rem; width: 18rem; max-width: 100%; }
+:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
+.scroll { position: relative; overflow: auto; max-height: max(24rem, calc(100vh - 6rem)); border: 1px solid var(--line); border-radius: 8px; background: var(--raised); }
+table { border-collapse: separate; border-spacing: 0; width: 100%; }
+caption { text-align: start; padding: .75rem 1rem; }
+th, td { text-align: start; vertical-align: top; padding: .75rem 1rem; border-block-start: 1px solid var(--line); min-width: 9rem; max-width: 34rem; }
+th { font-weight: 600; }
+table.wide td { min-width: 16.5rem; }
+thead .soft { font-weight: 400; }
+thead th { position: sticky; inset-block-start: 0; z-index: 2; background: var(--head); }
+thead tr th:first-child { inset-inline-start: 0; z-index: 3; }
+tbody th { position: sticky; inset-inline-start: 0; z-index: 1; background: var(--raised); border-inline-end: 1px solid var(--line); min-width: 0; }
+tbody tr:hover > * { background: var(--head); }
+.badge { display: inline-block; font-size: .8rem; line-height: 1.5; padding: 0 .5em; border-radius: 4px; border: 1px solid currentcolor; max-width: 100%; }
+.badge.good { color: var(--good); background: var(--good-ground); }
+.badge.fair { color: var(--fair); background: var(--fair-ground); }
+.badge.bad { color: var(--bad); background: var(--bad-ground); }
+.badge.plain { color: var(--soft); background: var(--head); }
+dl { font-size: .87rem; margin: .35rem 0; display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .3rem .6rem; align-items: baseline; }
+dd { margin: 0; }
+ul { margin: .35rem 0; padding-inline-start: 1.1rem; }
+li { margin: .3rem 0; }
+td > div + div { margin-block-start: .9rem; padding-block-start: .7rem; border-block-start: 1px dashed var(--line); }
+details { margin-block-start: .5rem; }
+summary { color: var(--link); width: fit-content; }
+summary:hover { text-decoration: underline; }
+@media (max-width: 40rem) {
+  th, td { padding: .6rem .7rem; }
+  tbody th, thead tr th:first-child { max-width: 8rem; overflow-wrap: anywhere; }
+}
+@media print {
+  .filter { display: none; }
+  .scroll { overflow: visible; max-height: none; border: 0; }
+}
+`;

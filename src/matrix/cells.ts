@@ -1,0 +1,58 @@
+/** What each host can do, from the tables, cell by cell (schemas/matrix.schema.json). */
+import type { Adapter, Evidence, HostEvent } from "../model/adapter.ts";
+import { eventInfo, eventNames, type Capability, type EventName } from "../model/events.ts";
+import type { CellEvidence, Matrix, MatrixCell, MatrixHost } from "../model/matrix.ts";
+import { age, evidenceOf, MOST_DAYS } from "../model/observed.ts";
+import { rowsOf } from "../model/route.ts";
+
+/** `today`, as YYYY-MM-DD: evidence has an age. */
+export function matrixOf(adapters: readonly Adapter[], today: string): Matrix {
+  return { version: 1, today, hosts: adapters.map((adapter) => hostOf(adapter, today)) };
+}
+
+function hostOf(adapter: Adapter, today: string): MatrixHost {
+  const { title, docs, wire } = adapter;
+  const cells = eventNames.flatMap((event) => {
+    const rows: readonly (HostEvent | undefined)[] = wire.events[event];
+    return (rows.length ? rows : [undefined]).flatMap((row) =>
+      (["fires", ...eventInfo(event).parts] as const).map((part) => cellOf(adapter, event, row, part, today)),
+    );
+  });
+  return { id: wire.id, title, docs, evidence: dated(mainly(adapter), today), cells };
+}
+
+function cellOf(adapter: Adapter, event: EventName, row: HostEvent | undefined, part: Capability | "fires", today: string): MatrixCell {
+  const can = part === "fires" ? row && true : row?.can[part];
+  const carrier = rowsOf(adapter.wire).find((one) => one.carries?.includes(event) && !one.readOnly);
+  return {
+    event,
+    row: row?.name ?? "",
+    readOnly: row?.readOnly ?? false,
+    only: [...(row?.only ?? [])],
+    part,
+    can: Boolean(can),
+    how: typeof can === "string" ? can : "",
+    declined: (part !== "fires" && row?.declined?.[part]) || "",
+    terminalOnly: row?.terminalOnly?.some((one) => one === part) ?? false,
+    surfaces: { ...row?.surfaces },
+    // Only denials are carried (S17).
+    carriedBy: (part === "deny" && !can && carrier?.name) || "",
+    evidence: dated(row ? evidenceOf(adapter, event, row, part) : adapter.evidence, today),
+  };
+}
+
+/** What most of a host's cells rest on. */
+const mainly = ({ observed, evidence, wire }: Adapter): Evidence =>
+  observed
+    ? {
+        basis: "observed",
+        version: observed.version,
+        date: observed.date,
+        surface: observed.surface,
+        source: `golden/${wire.id}/observed.json`,
+      }
+    : evidence;
+
+function dated({ basis, version = "", date = "", surface = "", source }: Evidence, today: string): CellEvidence {
+  return { basis, version, date, surface, source, old: date !== "" && age(date, today) > MOST_DAYS };
+}

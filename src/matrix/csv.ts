@@ -1,0 +1,33 @@
+/** One line a cell. */
+import { csvLine } from "../format/csv.ts";
+import type { Matrix, MatrixCell, MatrixHost } from "../model/matrix.ts";
+
+const COLUMNS: { readonly [name: string]: (cell: MatrixCell, host: MatrixHost) => string } = {
+  host: (_, { id }) => id,
+  title: (_, { title }) => title,
+  event: ({ event }) => event,
+  row: ({ row }) => row,
+  readOnly: ({ readOnly }) => String(readOnly),
+  only: ({ only }) => only.join(" "),
+  part: ({ part }) => part,
+  can: ({ can }) => String(can),
+  how: ({ how }) => how,
+  declined: ({ declined }) => declined,
+  terminalOnly: ({ terminalOnly }) => String(terminalOnly),
+  surfaces: ({ surfaces }) =>
+    Object.entries(surfaces)
+      .map(([where, what]) => `${where}: ${what}`)
+      .join("; "),
+  carriedBy: ({ carriedBy }) => carriedBy,
+  basis: ({ evidence }) => evidence.basis,
+  version: ({ evidence }) => evidence.version,
+  date: ({ evidence }) => evidence.date,
+  surface: ({ evidence }) => evidence.surface,
+  source: ({ evidence }) => evidence.source,
+  old: ({ evidence }) => String(evidence.old),
+};
+
+export function matrixCsv({ hosts }: Matrix): string {
+  const lines = hosts.flatMap((host) => host.cells.map((cell) => Object.values(COLUMNS).map((column) => column(cell, host))));
+  return [Object.keys(COLUMNS), ...lines].map(csvLine).join("");
+}

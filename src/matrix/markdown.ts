@@ -1,0 +1,33 @@
+/** The README's matrix: events down, hosts across; footnotes for what works otherwise. */
+import { markdownTable } from "../format/markdown.ts";
+import { eventNames, type EventName } from "../model/events.ts";
+import type { Matrix, MatrixCell, MatrixHost } from "../model/matrix.ts";
+import { basisOf, otherEvidence, rowsFor } from "./rows.ts";
+
+type Note = (text: string) => string;
+
+export function matrixMarkdown({ hosts }: Matrix): string {
+  const notes: string[] = [];
+  const note = (text: string) => {
+    if (!notes.includes(text)) notes.push(text);
+    return `<sup>${notes.indexOf(text) + 1}</sup>`;
+  };
+  const head = ["event", ...hosts.map(({ title, evidence }) => `${title} ${evidence.version}<br>${basisOf(evidence)}`)];
+  const rows = eventNames.map((event) => [`\`${event}\``, ...hosts.map((host) => cell(host, event, note))]);
+  return [markdownTable(head, rows), "", ...notes.map((text, i) => `${i + 1}. ${text}`)].join("\n");
+}
+
+function cell(host: MatrixHost, event: EventName, note: Note): string {
+  const { fires, parts, carrier } = rowsFor(host, event).find((row) => !row.fires.readOnly) ?? rowsFor(host, event)[0];
+  const carried = carrier ? `carried by \`${carrier}\`` : "";
+  if (!fires.can || fires.readOnly) return carried || "–";
+  const able = parts.filter(({ can }) => can).map((one) => one.part + notes(host, one, note));
+  const surfaces = Object.entries(fires.surfaces).map(([surface, what]) => note(`${surface}: ${what}`));
+  return [`\`${fires.row}\`${surfaces.join("")}`, able.join(", ") || `fires${notes(host, fires, note)}`, carried]
+    .filter(Boolean)
+    .join("<br>");
+}
+
+function notes(host: MatrixHost, cell: MatrixCell, note: Note): string {
+  return [cell.how, otherEvidence(host, cell)].filter(Boolean).map(note).join("");
+}

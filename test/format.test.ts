@@ -1,0 +1,144 @@
+/** What tables, pages and terminals are given: nothing in a string is taken for more than text. */
+import { createHash } from "node:crypto";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { csvLine } from "../src/format/csv.ts";
+import { escape, FILTER, html, htmlPage, htmlTable } from "../src/format/html.ts";
+import { code, markdownTable, plain } from "../src/format/markdown.ts";
+import { table, visible, wrap } from "../src/format/text.ts";
+import { project } from "./support/project.ts";
+
+/** Strings with what matters in them more often than chance has it. */
+const hostile = fc.oneof(
+  fc.string({ unit: "binary" }),
+  fc.string({ unit: fc.constantFrom(..."|\\`'\"<>&,;=+-@#*_[]()! \t\r\n\0\u001b\u202ea日é") }),
+);
+
+test("CSV is read back as it was written, formulas defused", () => {
+  fc.assert(
+    fc.property(fc.array(fc.array(fc.oneof(hostile, fc.integer()), { minLength: 2, maxLength: 4 }), { maxLength: 4 }), (rows) => {
+      const back = parsed(rows.map(csvLine).join(""));
+      expect(back).toHaveLength(rows.length);
+      for (const [r, row] of rows.entries())
+        for (const [c, cell] of row.entries()) {
+          const read = back[r]?.[c] as string;
+          const formula = typeof cell === "string" && /^[=+\-@\t\r\n＝＋－＠]/.test(cell);
+          expect(read).toBe(formula ? `'${cell}` : String(cell));
+        }
+    }),
+  );
+  expect(csvLine(["a", 'say "hi"', "1,2", -5, "=1+1"])).toBe(`a,"say ""hi""","1,2",-5,'=1+1\r\n`);
+});
+
+/** RFC 4180, as its grammar says. */
+function parsed(text: string): string[][] {
+  const rows: string[][] = [];
+  for (let at = 0; at < text.length;) {
+    const row: string[] = [];
+    for (;;) {
+      const rest = text.slice(at);
+      const found = /^"((?:[^"]|"")*)"/.exec(rest) ?? /^([^",\r\n]*)/.exec(rest);
+      if (!found) throw new Error(`not CSV: ${rest}`);
+      row.push(found[0].startsWith('"') ? (found[1] as string).replaceAll('""', '"') : (found[1] as string));
+      at += found[0].length;
+      if (text[at] !== ",") break;
+      at++;
+    }
+    if (!text.startsWith("\r\n", at)) throw new Error(`no line ending at ${at}`);
+    at += 2;
+    rows.push(row);
+  }
+  return rows;
+}
+
+test("a Markdown table keeps its cells, whatever is in them", () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(hostile, hostile, hostile), { minLength: 1, maxLength: 4 }), (rows) => {
+      for (const written of [(text: string) => text, plain, code]) {
+        const lines = markdownTable(
+          ["a", "b", "c"],
+          rows.map((row) => row.map(written)),
+        ).split(/[\r\n]/);
+        expect(lines).toHaveLength(rows.length + 2);
+        for (const line of lines) expect(cells(line)).toHaveLength(3);
+      }
+    }),
+  );
+});
+
+/** As GitHub splits a row: a backslash takes the next character with it. */
+const cells = (line: string) => line.slice(1, -1).match(/(?:\\.|[^\\|])+/gsu) ?? [];
+
+test("text in Markdown is text", () => {
+  expect(code("git push")).toBe("`git push`");
+  expect(code("a|b")).toBe("<code>a&#124;b</code>");
+  expect(plain("<img src=x> *b* [c](d) `e` \\|")).toBe("&#60;img src=x&#62; &#42;b&#42; &#91;c&#93;(d) &#96;e&#96; &#92;&#124;");
+  fc.assert(
+    fc.property(hostile, (text) => {
+      expect(plain(text)).not.toMatch(/[\\`*_[\]<>~|@\n]|&(?!#\d+;)/);
+    }),
+  );
+});
+
+test("HTML is what the tag says, and text stays text", () => {
+  const signs: { [entity: string]: string } = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'" };
+  fc.assert(
+    fc.property(hostile, (text) => {
+      const safe = escape(text);
+      expect(safe).not.toMatch(/[<>"']/);
+      expect(safe.replace(/&[#\w]+;/g, (entity) => signs[entity] as string)).toBe(text.split("\n").map(visible).join("\n"));
+      expect(html`<b title="${text}">${[text, html`<i>${1}</i>`]}</b>`.html).toBe(`<b title="${safe}">${safe}<i>1</i></b>`);
+    }),
+  );
+  const bad = "</title></td><script>alert(1)</script>";
+  const page = htmlPage({ title: bad, body: htmlTable({ id: "t", caption: bad, head: [bad], rows: [[bad]] }) });
+  expect(page).not.toContain("<script");
+  expect(page).not.toContain("script-src");
+  expect(page.match(/<\/title>/g)).toHaveLength(1);
+});
+
+test("a page lets its one script run, and asks for nothing", () => {
+  expect(FILTER.sha256).toBe(createHash("sha256").update(FILTER.code).digest("base64"));
+  const page = htmlPage({
+    title: "t",
+    body: htmlTable({ id: "t", caption: "c", head: ["a"], rows: [["b"]], filter: true }),
+    script: FILTER,
+  });
+  expect(page).toContain(`default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${FILTER.sha256}'`);
+  expect(page).not.toMatch(/https?:|url\(|@import|<link/);
+  expect(page).toContain('<th scope="col">a</th>');
+  expect(page).toContain('<th scope="row">b</th>');
+});
+
+test("nothing a terminal would obey is left", () => {
+  expect(visible("\u001b[31mred\n\u202eexe\u2028\u009b\u{e0041}")).toBe("\\x1b[31mred\\n\\u202eexe\\u2028\\x9b\\u{e0041}");
+  expect(visible("日本 é – 👩‍👩‍👧")).toBe("日本 é – 👩‍👩‍👧");
+  fc.assert(
+    fc.property(hostile, (text) => {
+      expect(visible(text)).not.toMatch(/[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u);
+    }),
+  );
+});
+
+test("columns stand under each other, wide and combining characters too", () => {
+  expect(
+    table([
+      ["name", "is"],
+      ["日本", "wide"],
+      ["e\u0301", "one"],
+      ["\u001b[1m", "shown"],
+    ]),
+  ).toEqual(["name     is", "日本     wide", "e\u0301        one", "\\x1b[1m  shown"]);
+  expect(wrap("to be or not to be, incontrovertibly", 10)).toEqual(["to be or", "not to be,", "incontrovertibly"]);
+});
+
+test("what a command and its answer hold does not reach the terminal raw", () => {
+  const command = `sh -c 'cat >/dev/null; printf "\\033[2Jgone" >&2; exit 2' # \u001b]0;title\u0007`;
+  const hooks = { PreToolUse: [{ matcher: "Bash\u0007|Bash", hooks: [{ type: "command", command }] }] };
+  const p = project({ ".claude/settings.json": { hooks } });
+  const converted = p.hookport("convert", "--to", "all");
+  const played = p.hookport("run", "--bash", "ls", "--host", "claude-code");
+  expect(converted.stdout).toContain("[Bash\\x07|Bash]");
+  expect(played.stdout).toContain("\\x1b[2Jgone");
+  for (const { stdout } of [converted, played]) expect(stdout).not.toMatch(/(?!\n)\p{Cc}/u);
+});
