@@ -9,6 +9,7 @@ import { registry, typesOf } from "./support/generate.ts";
 test("types come from the schemas", async () => {
   await expect(await typesOf("hooks.schema.json")).toMatchFileSnapshot("../src/model/document.ts");
   await expect(await typesOf("report.schema.json")).toMatchFileSnapshot("../src/model/report.ts");
+  await expect(await typesOf("audit.schema.json")).toMatchFileSnapshot("../src/model/audit.ts");
   await expect(await typesOf("matrix.schema.json")).toMatchFileSnapshot("../src/model/matrix.ts");
 });
 
