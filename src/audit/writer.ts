@@ -1,0 +1,22 @@
+/** How an audit is written, project by project: thousands of them pass through and none is kept. */
+import type { AuditProject } from "../model/audit.ts";
+
+export interface AuditWriter {
+  /** Before any project; `hosts` are all that are asked about. */
+  begin(hosts: readonly string[]): string;
+  /** The project's line in the table that comes first; absent: the form has none, and details are written as they come. */
+  row?(project: AuditProject): string;
+  /** Between the table and the details. */
+  between?(): string;
+  /** `i` counts from 0. */
+  detail(project: AuditProject, i: number): string;
+  end(totals: Totals): string;
+}
+
+export interface Totals {
+  readonly projects: number;
+  readonly holds: number;
+  readonly open: number;
+  readonly noGuard: number;
+  readonly unreadable: number;
+}
