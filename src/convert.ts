@@ -2,16 +2,16 @@
 import { pretty } from "./model/json.ts";
 import { adoptedGroups, assemble } from "./assemble.ts";
 import type { Written } from "./edit.ts";
-import { changeTo, expand, type Change, type Files } from "./files.ts";
+import { changeTo, type Change, type Files } from "./files.ts";
+import { foreign } from "./foreign.ts";
 import type { Adapter } from "./model/adapter.ts";
 import { ownPlace, type Wiring } from "./model/config.ts";
 import type { HooksDocument } from "./model/document.ts";
 import type { Report } from "./model/report.ts";
 import type { Wires } from "./model/route.ts";
 import { IGNORE, SHIM, type Layer } from "./layer.ts";
-import { ownersText, ownersView, readRecord, writeFile, type Record } from "./own.ts";
-import { valueOf } from "./parse.ts";
-import { plan, type Foreign, type Plan } from "./plan.ts";
+import { ownersText, readRecord, writeFile, type Record } from "./own.ts";
+import { plan, type Plan } from "./plan.ts";
 import { reportOf } from "./report.ts";
 import { isOurs, type Adapters, type Source } from "./source.ts";
 
@@ -106,19 +106,6 @@ function adoptedPointers({ sources, files }: Request, doc: HooksDocument, path: 
   return adoptedGroups(doc).flatMap(({ origin }) =>
     origin.file === path && (!handEdited || read.has(origin.pointer)) ? [origin.pointer] : [],
   );
-}
-
-/** What this host would run of other hosts' files, which it reads too. */
-function foreign(adapter: Adapter, project: Files, { scope }: Layer): readonly Foreign[] {
-  const files = ownersView(project);
-  return adapter.config.places
-    .filter((place) => place.of && (place.scope === "user") === (scope === "user"))
-    .flatMap((place) => expand(files, place.path).map((file) => ({ place, file, value: valueOf(files.read(file) ?? "{}", file) })))
-    .flatMap(({ place, file, value }) =>
-      (adapter.config.read?.(value, place).groups ?? []).flatMap(({ hostEvent, group }) =>
-        group.hooks.flatMap(({ command }) => (command === undefined || isOurs(command) ? [] : [{ hostEvent, command, file }])),
-      ),
-    );
 }
 
 /** Whatever order hosts were named in, the same conversion writes the same bytes. */

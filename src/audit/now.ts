@@ -1,0 +1,99 @@
+/** What becomes of a hook on a host today. */
+import { isCannot, CANNOT, CODES, type Code } from "../codes.ts";
+import type { Foreign } from "../plan.ts";
+import type { Judged } from "../judge.ts";
+import type { HostVerdict } from "../model/audit.ts";
+import type { Group, Handler } from "../model/document.ts";
+import type { Finding } from "../model/report.ts";
+import type { Adapter } from "../model/adapter.ts";
+import { route, type Wires } from "../model/route.ts";
+import { isEventName } from "../model/events.ts";
+import type { Source } from "../source.ts";
+import { keyOf, type Wired } from "./wired.ts";
+
+export interface Hook {
+  readonly source: Source;
+  readonly event: string;
+  readonly group: Group;
+  readonly handler: Handler;
+  /** It can block something. */
+  readonly guard: boolean;
+  /** What is wrong with the hook itself, wherever it runs. */
+  readonly faults: readonly Finding[];
+}
+
+export interface Here {
+  readonly wires: Wires;
+  readonly adapter: Adapter;
+  readonly wired: Wired | undefined;
+  /** Other hosts' hooks that this host runs too. */
+  readonly foreign: readonly Foreign[];
+  /** What it is worth after a conversion. */
+  readonly after: Judged;
+}
+
+type Now = Pick<HostVerdict, "now" | "holds" | "code" | "reason" | "hint">;
+
+/** Faults that keep a hook from doing anything, whoever runs it. */
+const FATAL: readonly string[] = ["matcher-never", "script-missing", "script-not-executable"];
+
+export function nowOf(hook: Hook, here: Here): Now {
+  const state = stateOf(hook, here);
+  const fatal = state.now === "absent" ? undefined : hook.faults.find(({ code }) => FATAL.includes(code));
+  return fatal && state.holds ? { now: "disabled", holds: false, code: fatal.code, reason: fatal.message, hint: fatal.hint } : state;
+}
+
+function stateOf(hook: Hook, here: Here): Now {
+  const { source, event, group, handler, guard } = hook;
+  const { adapter, wired, foreign, after } = here;
+  const { title, wire } = adapter;
+  const own = source.host === wire.id && group.origin?.inPlace === true;
+  const entry = wired?.judged.get(keyOf(event, group, handler)) ?? adopted(wired, event, group, handler);
+  if (wired && entry && !(own && !entry.group.origin?.adopted)) return ofWired(hook, here, wired, entry);
+  if (own) return ofOwn(hook, title);
+  if (wired?.doc && stale(wired, group))
+    return failing("modified", "wired-modified", `${source.file} changed since the last conversion, and ${title} runs what stood there before`);
+  const raw = foreign.some((one) => one.file === source.file && one.command === handler.command);
+  if (raw) return failing("raw", "imported-raw", `${title} runs it as it stands in ${source.file}, with another payload than it was written for`);
+  const [worst] = after.findings.filter(({ level }) => level === "lost" || level === "error");
+  if (worst && (guard ? after.opened : after.level === "lost"))
+    return { now: "absent", holds: false, code: worst.code, reason: worst.message, hint: worst.hint };
+  return failing("absent", "not-wired", `${title} does not run it`);
+}
+
+/** In its own file, or taken over from there. */
+function ofOwn({ source, handler }: Hook, title: string): Now {
+  const { pointer = "" } = handler.origin ?? {};
+  const below = (at: string) => pointer === at || pointer.startsWith(`${at}/`);
+  if (source.off !== undefined) return failing("disabled", "host-disabled", `${source.off} keeps it from running`);
+  const dead = source.dead.find(({ only, pointer: at }) => !only || at.startsWith(pointer));
+  if (dead) return failing("disabled", "host-rejects", `${title} drops ${dead.only ? "this entry" : source.file}: ${dead.reason}`);
+  const note = source.notes.find((one) => below(one.pointer) || one.pointer.startsWith(pointer));
+  if (note) return failing("disabled", "old-shape", `${title} does not run it so: ${note.reason}`);
+  return { now: "native", holds: true, code: "", reason: "", hint: "" };
+}
+
+function ofWired({ event, guard }: Hook, { wires, adapter }: Here, wired: Wired, entry: Judged): Now {
+  const hostEvent = isEventName(event) ? route(wires, adapter.wire, event, entry.group)?.row.name : event;
+  if (wired.broken !== undefined) return failing("modified", "wired-modified", wired.broken);
+  if (hostEvent !== undefined && wired.changed.has(hostEvent))
+    return failing("modified", "wired-modified", `its entry on ${hostEvent} is not there as it was written`);
+  const holds = guard ? !entry.opened && entry.level !== "lost" : entry.level !== "lost";
+  const [worst] = entry.findings.filter(({ level }) => level !== "notice");
+  if (holds) return { now: "wired", holds, code: "", reason: worst?.message ?? "", hint: worst?.hint ?? "" };
+  return { now: entry.level === "lost" ? "absent" : "wired", holds, code: worst?.code ?? "not-wired", reason: worst?.message ?? "", hint: worst?.hint ?? "" };
+}
+
+/** An adopted group is marked in the document alone. */
+function adopted(wired: Wired | undefined, event: string, group: Group, handler: Handler): Judged | undefined {
+  return [...(wired?.judged.values() ?? [])].find(
+    (one) => one.group.origin?.adopted && keyOf(one.event, one.group, one.handler) === keyOf(event, group, handler),
+  );
+}
+
+const stale = ({ judged }: Wired, { origin }: Group) =>
+  [...judged.values()].some(({ group }) => group.origin?.file === origin?.file && group.origin?.pointer === origin?.pointer);
+
+function failing(now: Now["now"], code: Code, reason: string): Now {
+  return { now, holds: false, code, reason, hint: (isCannot(code) ? CANNOT : CODES[code]).hint };
+}

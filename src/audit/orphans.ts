@@ -1,0 +1,21 @@
+/** Hooks that stand in the document alone: converted from elsewhere, or from a file that is gone. */
+import type { HooksDocument } from "../model/document.ts";
+import { eventNames } from "../model/events.ts";
+import type { Layer } from "../layer.ts";
+import type { Source } from "../source.ts";
+
+export function orphans(doc: HooksDocument | undefined, { document, scope }: Layer, found: readonly Source[]): readonly Source[] {
+  if (!doc) return [];
+  const groups = eventNames.flatMap((event) =>
+    (doc.hooks[event] ?? []).flatMap((group) =>
+      found.some(({ file }) => file === group.origin?.file) ? [] : [{ event, hostEvent: event, group, pointer: group.origin?.pointer ?? "" }],
+    ),
+  );
+  if (!groups.length) return [];
+  const common = { scope, value: {}, natives: [], unread: [], notes: [], dead: [], orphan: true as const };
+  const files = [...new Set(groups.map(({ group }) => group.origin?.file ?? document))];
+  return files.map((file) => {
+    const own = groups.filter(({ group }) => (group.origin?.file ?? document) === file);
+    return { ...common, file, host: own[0]?.group.origin?.host ?? "universal", groups: own };
+  });
+}
