@@ -1,7 +1,7 @@
 /** Every finding's code, with its level and the way out. Codes are stable: people name them in scripts. */
 import type { Adapter, Evidence, HostEvent } from "./model/adapter.ts";
 import type { Group } from "./model/document.ts";
-import { eventNames, type Capability } from "./model/events.ts";
+import { eventInfo, eventNames, type Capability } from "./model/events.ts";
 import { evidenceOf, type Cell } from "./model/observed.ts";
 import type { Finding } from "./model/report.ts";
 
@@ -38,6 +38,10 @@ const CODES = {
 const CANNOT = { level: "weakened", hint: "do not rely on it there; nothing to do if the hook never does this" } as const;
 
 export type Code = keyof typeof CODES | `cannot-${Capability}`;
+export const codes: readonly string[] = [
+  ...Object.keys(CODES),
+  ...new Set(eventNames.flatMap((name) => eventInfo(name).parts.map((part) => `cannot-${part}`))),
+];
 export type Tell = (code: Code, message: string, row?: HostEvent, level?: Level) => Finding;
 
 /** Speaks of one group on one host. */
