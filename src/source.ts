@@ -9,6 +9,7 @@ import type { Group, HooksDocument } from "./model/document.ts";
 import { eventNames, isEventName } from "./model/events.ts";
 import { isFields, type Fields, type Json } from "./model/json.ts";
 import type { Unread } from "./model/report.ts";
+import { nearest } from "./near.ts";
 
 export type Adapters = { readonly [id: string]: Adapter };
 export const UNIVERSAL = "universal";
@@ -175,6 +176,6 @@ function kebab(name: string): string {
 }
 
 function suggestion(name: string): string {
-  const near = eventNames.find((one) => one.includes(name) || name.includes(one) || one.replaceAll("-", "") === name.replaceAll("-", ""));
+  const near = nearest(name, eventNames);
   return near ? `; did you mean ${near}?` : "";
 }
