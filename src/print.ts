@@ -2,6 +2,7 @@
 import type { Outcome } from "./convert.ts";
 import type { Finding } from "./model/report.ts";
 import type { Judged, Level } from "./judge.ts";
+import type { Validation } from "./model/validation.ts";
 import type { Played } from "./play.ts";
 import type { Adapters } from "./source.ts";
 
@@ -94,6 +95,28 @@ export function printPlayed(played: readonly Played[], paint: Paint): string {
     ...played.map(({ host, verdict, ran, reason }) => [host, verdict, String(ran), reason.replaceAll("\n", " ").slice(0, 160)]),
   ]);
   return rows.map((row, i) => (i === 0 ? paint("dim", row) : played[i - 1]?.verdict === "deny" ? paint("red", row) : row)).join("\n");
+}
+
+/** Every problem where it is, and the sum of them last. */
+export function printValidation({ files }: Validation, paint: Paint, strict: boolean): string {
+  const out = files.flatMap(({ file, problems }) =>
+    problems.flatMap(({ level, line, column, pointer, message, hint }) => [
+      `${paint("bold", `${file}:${line}:${column}`)} ${paint(level === "error" ? "red" : "yellow", level)} ${pointer}${pointer && ": "}${message}`,
+      ...(hint ? [`  ${paint("dim", `→ ${hint}`)}`] : []),
+    ]),
+  );
+  const levels = files.flatMap(({ problems }) => problems.map(({ level }) => level));
+  const errors = levels.filter((level) => level === "error").length;
+  const warnings = levels.length - errors;
+  const counts = [...(errors ? [plural(errors, "error")] : []), ...(warnings ? [plural(warnings, "warning")] : [])].join(", ");
+  const touched = files.filter(({ problems }) => problems.length).length;
+  const [only] = files.length === 1 ? files : [];
+  const valid = only ? `${only.file} is valid` : `${files.length} files are valid`;
+  const found = only ? `${counts} in ${only.file}` : `${counts} in ${touched} of ${files.length} files`;
+  if (!levels.length) out.push(paint("green", valid));
+  else if (errors) out.push(paint("red", found));
+  else out.push(paint("yellow", strict ? `${found}, and --strict was given` : `${valid}; ${found}`));
+  return out.join("\n");
 }
 
 function table(rows: readonly (readonly string[])[]): readonly string[] {

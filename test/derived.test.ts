@@ -8,6 +8,7 @@ import { registry, typesOf } from "./support/generate.ts";
 test("types come from the schemas", async () => {
   await expect(await typesOf("hooks.schema.json")).toMatchFileSnapshot("../src/model/document.ts");
   await expect(await typesOf("report.schema.json")).toMatchFileSnapshot("../src/model/report.ts");
+  await expect(await typesOf("validate.schema.json")).toMatchFileSnapshot("../src/model/validation.ts");
 });
 
 test("the registry lists the adapters' folders", async () => {
