@@ -1,6 +1,6 @@
 /** Gaps a team has accepted: they stay visible and fail nothing. */
 import type { AuditHook, HostVerdict } from "./model/audit.ts";
-import type { Accept } from "./model/document.ts";
+import type { Accepted } from "./model/document.ts";
 import type { Finding } from "./model/report.ts";
 import { CODES } from "./codes.ts";
 import { PROJECT } from "./layer.ts";
@@ -8,22 +8,28 @@ import type { Adapters } from "./source.ts";
 
 type Place = Pick<AuditHook, "pointer">;
 
-const speaksOf = (one: Accept, { pointer }: Place, host: string) =>
-  (one.host === undefined || one.host === host) && (one.pointer === undefined || pointer === one.pointer || pointer.startsWith(`${one.pointer}/`));
+const speaksOf = (one: Accepted, { pointer }: Place, host: string) =>
+  (one.host === undefined || one.host === host) &&
+  (one.pointer === undefined || pointer === one.pointer || pointer.startsWith(`${one.pointer}/`));
 
-const codesOf = ({ code, findings, holds }: HostVerdict): readonly string[] => [...(holds ? [] : [code]), ...findings.map((one) => one.code)];
+const codesOf = ({ code, findings, holds }: HostVerdict): readonly string[] => [
+  ...(holds ? [] : [code]),
+  ...findings.map((one) => one.code),
+];
 
 /** The team's reason; empty: it has accepted nothing of the kind. */
-export function acceptedBy(accepts: readonly Accept[], hook: Place, verdict: HostVerdict): string {
+export function acceptedBy(accepts: readonly Accepted[], hook: Place, verdict: HostVerdict): string {
   if (verdict.holds) return "";
   return accepts.find((one) => speaksOf(one, hook, verdict.host) && codesOf(verdict).includes(one.code))?.why ?? "";
 }
 
 /** What was accepted and does not occur any more. */
-export function unusedAccepts(adapters: Adapters, accepts: readonly Accept[], hooks: readonly AuditHook[]): readonly Finding[] {
+export function unusedAccepts(adapters: Adapters, accepts: readonly Accepted[], hooks: readonly AuditHook[]): readonly Finding[] {
   const adapter = Object.values(adapters)[0];
   return accepts.flatMap((one, i) => {
-    const used = hooks.some((hook) => hook.hosts.some((verdict) => speaksOf(one, hook, verdict.host) && codesOf(verdict).includes(one.code)));
+    const used = hooks.some((hook) =>
+      hook.hosts.some((verdict) => speaksOf(one, hook, verdict.host) && codesOf(verdict).includes(one.code)),
+    );
     if (used || !adapter) return [];
     return [
       {

@@ -113,6 +113,25 @@ Examples:
     process.exitCode = await matrixCommand(options);
   });
 
+program
+  .command("validate")
+  .description("check universal hooks documents: every error with its place")
+  .argument("<files...>", "universal documents")
+  .addOption(new Option("--format <format>", "how to print").choices(["text", "json"]).default("text"))
+  .addOption(new Option("--json", "the same as --format json (schemas/validate.schema.json)").implies({ format: "json" }))
+  .option("--strict", "exit 1 for warnings too")
+  .addHelpText(
+    "after",
+    `
+Examples:
+  hookport validate hooks/hooks.json
+  hookport validate packages/*/hooks/hooks.json --strict   for CI`,
+  )
+  .action(async (files: string[], options) => {
+    const { validateCommand } = await import("./commands/validate.ts");
+    process.exitCode = await validateCommand(files, options);
+  });
+
 // A reader that has seen enough (`| head`) is no error.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code === "EPIPE") process.exit();

@@ -19,4 +19,3 @@ export function foreign(adapter: Adapter, project: Files, { scope }: Layer): rea
       ),
     );
 }
-

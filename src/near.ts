@@ -1,20 +1,22 @@
-/** The word that was meant: one that holds it, or is held by it, else one a few slips away. */
-export function nearest<W extends string>(word: string, words: readonly W[]): W | undefined {
-  const low = word.toLowerCase();
-  if (!low) return undefined;
-  const slips = words.map((one) => ({ one, slips: distance(low, one.toLowerCase()) })).sort((a, b) => a.slips - b.slips)[0];
-  if (slips && slips.slips <= Math.ceil(low.length / 4)) return slips.one;
-  return words.find((one) => one.toLowerCase().includes(low) || low.includes(one.toLowerCase()));
+/** What a misspelt word was meant to be. */
+import { distance } from "fastest-levenshtein";
+
+/** Nobody misspells a longer word; and a key of a megabyte costs nothing. */
+const LONGEST = 100;
+
+/** The known word that differs in case, dashes and underscores alone; else the closest; else one that holds the other. */
+export function nearest<W extends string>(word: string, known: readonly W[]): W | undefined {
+  const wanted = plain(word);
+  if (!wanted || word.length > LONGEST) return undefined;
+  const all = known.map((one) => ({ one, as: plain(one) }));
+  const same = all.find(({ as }) => as === wanted);
+  if (same) return same.one;
+  const most = Math.max(1, wanted.length / 3);
+  const close = all
+    .map(({ one, as }) => ({ one, far: distance(as, wanted) }))
+    .filter(({ far }) => far <= most)
+    .sort((a, b) => a.far - b.far)[0];
+  return (close ?? all.find(({ as }) => Math.min(as.length, wanted.length) > 3 && (as.includes(wanted) || wanted.includes(as))))?.one;
 }
 
-/** Letters to add, drop or change to make one word the other. */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++)
-      next.push(Math.min((row[j] as number) + 1, (next[j - 1] as number) + 1, (row[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1)));
-    row = next;
-  }
-  return row[b.length] as number;
-}
+const plain = (word: string) => word.replace(/[-_]/g, "").toLowerCase();

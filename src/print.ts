@@ -2,8 +2,10 @@
 import { LEVEL_MEANS } from "./codes.ts";
 import type { Outcome } from "./convert.ts";
 import { table, visible } from "./format/text.ts";
+import type { Handler } from "./model/document.ts";
 import type { Finding } from "./model/report.ts";
 import type { Judged, Level } from "./judge.ts";
+import type { Validation } from "./model/validation.ts";
 import type { Played } from "./play.ts";
 import type { Adapters } from "./source.ts";
 
@@ -93,9 +95,14 @@ function grouped(findings: readonly Finding[]): readonly { finding: Finding; whe
     .sort((a, b) => order.indexOf(a.finding.level) - order.indexOf(b.finding.level));
 }
 
+/** What a handler runs, asks, or is. */
+export function nameOf(handler: Handler): string {
+  const own = Object.entries(handler).find(([key]) => key.startsWith("x-"))?.[1] as { type?: unknown } | undefined;
+  return handler.command ?? handler.prompt ?? String(own?.type ?? "");
+}
+
 function label({ event, group, handler }: Judged): string {
-  const what =
-    handler.command ?? handler.prompt ?? Object.values(handler).map((own) => String((own as { type?: unknown })?.type ?? ""))[0] ?? "";
+  const what = nameOf(handler);
   const script = /[^\s"']*[^\s"'/]\.[a-z]{1,4}\b/.exec(what)?.[0]?.replace(/^.*?\/(?=\.?[a-z])/i, "") ?? what;
   const short = script.length > 40 ? `…${script.slice(-39)}` : script;
   return visible(`${event}${group.matcher ? ` [${group.matcher}]` : ""} ${short}`.replaceAll("\n", " "));
@@ -107,6 +114,28 @@ export function printPlayed(played: readonly Played[], paint: Paint): string {
     ...played.map(({ host, verdict, ran, reason }) => [host, verdict, String(ran), reason.replaceAll("\n", " ").slice(0, 160)]),
   ]);
   return rows.map((row, i) => (i === 0 ? paint("dim", row) : played[i - 1]?.verdict === "deny" ? paint("red", row) : row)).join("\n");
+}
+
+/** Every problem where it is, and the sum of them last. */
+export function printValidation({ files }: Validation, paint: Paint, strict: boolean): string {
+  const out = files.flatMap(({ file, problems }) =>
+    problems.flatMap(({ level, line, column, pointer, message, hint }) => [
+      `${paint("bold", visible(`${file}:${line}:${column}`))} ${paint(level === "error" ? "red" : "yellow", level)} ${visible(`${pointer}${pointer && ": "}${message}`)}`,
+      ...(hint ? [`  ${paint("dim", `→ ${hint}`)}`] : []),
+    ]),
+  );
+  const levels = files.flatMap(({ problems }) => problems.map(({ level }) => level));
+  const errors = levels.filter((level) => level === "error").length;
+  const warnings = levels.length - errors;
+  const counts = [...(errors ? [plural(errors, "error")] : []), ...(warnings ? [plural(warnings, "warning")] : [])].join(", ");
+  const touched = files.filter(({ problems }) => problems.length).length;
+  const [only] = files.length === 1 ? files : [];
+  const valid = only ? `${visible(only.file)} is valid` : `${files.length} files are valid`;
+  const found = only ? `${counts} in ${visible(only.file)}` : `${counts} in ${touched} of ${files.length} files`;
+  if (!levels.length) out.push(paint("green", valid));
+  else if (errors) out.push(paint("red", found));
+  else out.push(paint("yellow", strict ? `${found}, and --strict was given` : `${valid}; ${found}`));
+  return out.join("\n");
 }
 
 const plural = (n: number, word: string) => `${n} ${word}${n === 1 ? "" : "s"}`;

@@ -28,6 +28,8 @@ export interface Source {
   readonly notes: readonly Located[];
   /** Why its host drops this file, or a part of it, today. */
   readonly dead: readonly Located[];
+  /** It stands in the document alone. */
+  readonly orphan?: true;
   /** The switch that keeps all of it from running today. */
   readonly off?: string;
 }

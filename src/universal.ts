@@ -3,6 +3,7 @@ import { kebabCase } from "change-case";
 import type { Fault, Found, FoundGroup } from "./model/config.ts";
 import type { Group } from "./model/document.ts";
 import { eventNames, isEventName } from "./model/events.ts";
+import { nearest } from "./near.ts";
 import { isFields, pointer, type Fields, type Json } from "./model/json.ts";
 
 export const UNIVERSAL = "universal";
@@ -48,6 +49,6 @@ const isHandler = (value: Json): value is Fields =>
   (typeof value["command"] === "string" || typeof value["prompt"] === "string" || Object.keys(value).some((key) => key.startsWith("x-")));
 
 function suggestion(name: string): string {
-  const near = eventNames.find((one) => one.includes(name) || name.includes(one) || one.replaceAll("-", "") === name.replaceAll("-", ""));
+  const near = nearest(name, eventNames);
   return near ? `; did you mean ${near}?` : "";
 }

@@ -11,6 +11,7 @@ test("types come from the schemas", async () => {
   await expect(await typesOf("report.schema.json")).toMatchFileSnapshot("../src/model/report.ts");
   await expect(await typesOf("audit.schema.json")).toMatchFileSnapshot("../src/model/audit.ts");
   await expect(await typesOf("matrix.schema.json")).toMatchFileSnapshot("../src/model/matrix.ts");
+  await expect(await typesOf("validate.schema.json")).toMatchFileSnapshot("../src/model/validation.ts");
 });
 
 test("the registry lists the adapters' folders", async () => {

@@ -15,7 +15,7 @@ import { isEventName } from "../model/events.ts";
 import type { Finding } from "../model/report.ts";
 import { judgedBy, sourceRow, type Wires } from "../model/route.ts";
 import { ownersView } from "../own.ts";
-import { labelOf } from "../print.ts";
+import { nameOf } from "../print.ts";
 import { findSources, loadedFiles, type Adapters, type Source } from "../source.ts";
 import { nowOf, type Hook } from "./now.ts";
 import { orphans } from "./orphans.ts";
@@ -51,11 +51,15 @@ export function audit(subject: Subject): AuditProject {
   const sources = parts.flatMap((one) => one.sources);
   const notices = check(adapters, wires, sources, ownersView(files));
   const accepts = documents.flatMap(({ doc }) => doc?.accept ?? []);
-  const hooks = parts.flatMap((one) => hooksOf(subject, one, notices)).map((hook) => ({ ...hook, hosts: hook.hosts.map((verdict) => ({ ...verdict, accepted: acceptedBy(accepts, hook, verdict) })) }));
+  const hooks = parts
+    .flatMap((one) => hooksOf(subject, one, notices))
+    .map((hook) => ({ ...hook, hosts: hook.hosts.map((verdict) => ({ ...verdict, accepted: acceptedBy(accepts, hook, verdict) })) }));
   const guards = hooks.filter(({ guard }) => guard);
   const unread = [...documents.flatMap(({ fault }) => fault ?? []), ...sources.flatMap((source) => source.unread)];
   const required = missing(subject.required ?? [], hooks, hosts);
-  const open = subject.required ? required.length > 0 : guards.some((guard) => guard.hosts.some(({ holds, accepted }) => !holds && !accepted));
+  const open = subject.required
+    ? required.length > 0
+    : guards.some((guard) => guard.hosts.some(({ holds, accepted }) => !holds && !accepted));
   const unreadable = unread.some(({ code }) => FILES.includes(code));
   return {
     path,
@@ -126,9 +130,18 @@ const without = (files: Files, paths: readonly string[]): Files => ({
   read: (path) => (paths.includes(path) ? undefined : files.read(path)),
 });
 
-function hooksOf({ adapters, wires, hosts }: Subject, { layer, sources, request }: Part, notices: readonly Finding[]): readonly Omit<AuditHook, never>[] {
+function hooksOf(
+  { adapters, wires, hosts }: Subject,
+  { layer, sources, request }: Part,
+  notices: readonly Finding[],
+): readonly Omit<AuditHook, never>[] {
   if (!sources.some(({ groups, natives }) => groups.length || natives.length)) return [];
-  const after = new Map(convert(request).judged.map(({ host, plan }) => [host, new Map(plan.judged.map((one) => [keyOf(one.event, one.group, one.handler), one]))]));
+  const after = new Map(
+    convert(request).judged.map(({ host, plan }) => [
+      host,
+      new Map(plan.judged.map((one) => [keyOf(one.event, one.group, one.handler), one])),
+    ]),
+  );
   const heres = hosts.map((host) => {
     const adapter = adapters[host] as Adapter;
     return { host, adapter, wired: wiredOn(request, adapter, layer), foreign: foreign(adapter, request.files, layer) };
@@ -141,7 +154,7 @@ function hooksOf({ adapters, wires, hosts }: Subject, { layer, sources, request 
         const faults = notices.filter((one) => one.file === source.file && one.pointer === pointer);
         const hook: Hook = { source, event: name, group, handler, guard: isGuard(wires, name, group, handler), faults };
         return {
-          ...{ file: source.file, line, pointer, event: name, matcher: group.matcher ?? "", name: labelOf(handler), guard: hook.guard },
+          ...{ file: source.file, line, pointer, event: name, matcher: group.matcher ?? "", name: nameOf(handler), guard: hook.guard },
           hosts: heres.flatMap(({ host, ...here }): HostVerdict[] => {
             const judged = after.get(host)?.get(keyOf(name, group, handler));
             return judged ? [{ host, ...nowOf(hook, { wires, ...here, after: judged }), ...laterOf(hook, judged), accepted: "" }] : [];

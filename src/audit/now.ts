@@ -52,9 +52,14 @@ function stateOf(hook: Hook, here: Here): Now {
   if (wired && entry && !(own && !entry.group.origin?.adopted)) return ofWired(hook, here, wired, entry);
   if (own) return ofOwn(hook, title);
   if (wired?.doc && stale(wired, group))
-    return failing("modified", "wired-modified", `${source.file} changed since the last conversion, and ${title} runs what stood there before`);
+    return failing(
+      "modified",
+      "wired-modified",
+      `${source.file} changed since the last conversion, and ${title} runs what stood there before`,
+    );
   const raw = foreign.some((one) => one.file === source.file && one.command === handler.command);
-  if (raw) return failing("raw", "imported-raw", `${title} runs it as it stands in ${source.file}, with another payload than it was written for`);
+  if (raw)
+    return failing("raw", "imported-raw", `${title} runs it as it stands in ${source.file}, with another payload than it was written for`);
   const [worst] = after.findings.filter(({ level }) => level === "lost" || level === "error");
   if (worst && (guard ? after.opened : after.level === "lost"))
     return { now: "absent", holds: false, code: worst.code, reason: worst.message, hint: worst.hint };
@@ -81,7 +86,13 @@ function ofWired({ event, guard }: Hook, { wires, adapter }: Here, wired: Wired,
   const holds = guard ? !entry.opened && entry.level !== "lost" : entry.level !== "lost";
   const [worst] = entry.findings.filter(({ level }) => level !== "notice");
   if (holds) return { now: "wired", holds, code: "", reason: worst?.message ?? "", hint: worst?.hint ?? "" };
-  return { now: entry.level === "lost" ? "absent" : "wired", holds, code: worst?.code ?? "not-wired", reason: worst?.message ?? "", hint: worst?.hint ?? "" };
+  return {
+    now: entry.level === "lost" ? "absent" : "wired",
+    holds,
+    code: worst?.code ?? "not-wired",
+    reason: worst?.message ?? "",
+    hint: worst?.hint ?? "",
+  };
 }
 
 /** An adopted group is marked in the document alone. */

@@ -8,7 +8,9 @@ export function orphans(doc: HooksDocument | undefined, { document, scope }: Lay
   if (!doc) return [];
   const groups = eventNames.flatMap((event) =>
     (doc.hooks[event] ?? []).flatMap((group) =>
-      found.some(({ file }) => file === group.origin?.file) ? [] : [{ event, hostEvent: event, group, pointer: group.origin?.pointer ?? "" }],
+      found.some(({ file }) => file === group.origin?.file)
+        ? []
+        : [{ event, hostEvent: event, group, pointer: group.origin?.pointer ?? "" }],
     ),
   );
   if (!groups.length) return [];

@@ -13,7 +13,7 @@ export interface Required {
 
 export function missing(required: readonly Required[], hooks: readonly AuditHook[], hosts: readonly string[]): readonly Missing[] {
   return required.flatMap(({ name, command, event, hosts: named = hosts }): readonly Missing[] => {
-    const found = hooks.filter((hook) => hook.guard && hook.command.includes(command) && (event === undefined || hook.event === event));
+    const found = hooks.filter((hook) => hook.guard && hook.name.includes(command) && (event === undefined || hook.event === event));
     if (!found.length) return [{ name, host: "", reason: `no guard here runs ${JSON.stringify(command)}${event ? ` on ${event}` : ""}` }];
     return named.flatMap((host) => {
       const verdicts = found.flatMap((hook) => hook.hosts.filter((one) => one.host === host));

@@ -32,7 +32,8 @@ export function wiredOn(request: Request, adapter: Adapter, layer: Layer): Wired
   const { files, wires, shim } = request;
   const doc = readDocument(files, layer);
   const { id } = adapter.wire;
-  const adopted = JSON.stringify(doc?.hooks ?? {}).includes(`"host":"${id}"`) && JSON.stringify(doc?.hooks ?? {}).includes('"adopted":true');
+  const adopted =
+    JSON.stringify(doc?.hooks ?? {}).includes(`"host":"${id}"`) && JSON.stringify(doc?.hooks ?? {}).includes('"adopted":true');
   if (!doc || (doc.targets?.[id] === undefined && !adopted)) return undefined;
   const { wirings, judged } = plan(wires, adapter, doc, foreign(adapter, files, layer), request);
   const broken = files.read(SHIM) === shim ? fileFault(request, adapter, layer) : `${SHIM} is not the one this release writes`;
@@ -40,7 +41,11 @@ export function wiredOn(request: Request, adapter: Adapter, layer: Layer): Wired
     doc,
     judged: new Map(judged.map((one) => [keyOf(one.event, one.group, one.handler), one])),
     ...(broken !== undefined && { broken }),
-    changed: new Set(wirings.filter((wiring) => !adapter.config.write([wiring]).every((output) => holds(request, adapter, layer, output.at, output.value))).map(({ event }) => event)),
+    changed: new Set(
+      wirings
+        .filter((wiring) => !adapter.config.write([wiring]).every((output) => holds(request, adapter, layer, output.at, output.value)))
+        .map(({ event }) => event),
+    ),
   };
 }
 
@@ -69,7 +74,10 @@ function fileFault(request: Request, adapter: Adapter, layer: Layer): string | u
 
 function holds(request: Request, adapter: Adapter, layer: Layer, at: readonly string[], value: Json): boolean {
   try {
-    const list = at.reduce<Json | undefined>((here, step) => (isFields(here) ? here[step] : undefined), fileOf(request, adapter, layer)?.value);
+    const list = at.reduce<Json | undefined>(
+      (here, step) => (isFields(here) ? here[step] : undefined),
+      fileOf(request, adapter, layer)?.value,
+    );
     return Array.isArray(list) && (list as Json[]).some((one) => same(one, value));
   } catch (error) {
     if (error instanceof UserError) return false;

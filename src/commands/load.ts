@@ -6,6 +6,7 @@ import { adapters as loadAdapters, wires as loadWires } from "../../adapters/reg
 import { UserError } from "../error.ts";
 import type { Adapter } from "../model/adapter.ts";
 import type { Wires } from "../model/route.ts";
+import { nearest } from "../near.ts";
 import type { Paint } from "../print.ts";
 import type { Adapters } from "../source.ts";
 
@@ -42,8 +43,7 @@ function marksOf(adapter: Adapter | undefined, user: boolean): readonly string[]
 }
 
 function near(word: string): string {
-  const low = word.toLowerCase();
-  const found = low && hostIds.find((id) => id.startsWith(low.slice(0, 3)) || id.includes(low) || low.includes(id));
+  const found = nearest(word, hostIds);
   return found ? `; did you mean ${found}?` : "";
 }
 

@@ -13,14 +13,17 @@ export async function typesOf(schema: string): Promise<string> {
   const raw = await compileFromFile(`schemas/${schema}`, {
     bannerComment: `/** Generated from schemas/${schema} by \`npm run accept\`. */`,
     format: false,
+    ignoreMinAndMaxItems: true,
   });
   const plain = raw
     .replace(/\/\*\*(?:(?!\*\/)[\s\S])*\*\/\s*export type Groups\d* = Group\[\];?/g, "")
     .replace(/export type Groups\d* = Group\[\];?/g, "")
     .replace(/^\s*\[k: string\]: Groups\d*;?$/gm, "")
     .replace(/\bGroups\d*\b/g, "Group[]")
+    // At the top the specification lets an `x-` field hold anything; ours are objects.
+    .replace(/\[k: string\]: \{\s*\[k: string\]: unknown;?\s*\};?/, "[k: string]: Native")
     .replace(/\[k: string\]: Native;?/g, "[native: `x-${string}`]: Native;")
-    .replace(/\n \*\n \* This interface was referenced by [\s\S]*?\n \*\//g, "\n */");
+    .replace(/\n *\*\n *\* This interface was referenced by [\s\S]*?\n *\*\//g, "\n */");
   return tidy(plain);
 }
 

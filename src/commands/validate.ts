@@ -1,0 +1,63 @@
+import { closeSync, openSync, readSync } from "node:fs";
+import { UserError } from "../error.ts";
+import type { Problem, Validated, Validation } from "../model/validation.ts";
+import { printValidation } from "../print.ts";
+import { validate } from "../validate/validate.ts";
+import { loadAll, paint, say } from "./load.ts";
+import { locate } from "./sources.ts";
+
+/** Bytes: room for thousands of hooks, and little enough for every parser. */
+const LARGEST = 1024 * 1024;
+
+interface Options {
+  readonly format: "text" | "json";
+  readonly strict?: boolean;
+}
+
+export async function validateCommand(files: readonly string[], { format, strict = false }: Options): Promise<number> {
+  const known = await loadAll();
+  let unreadable = false;
+  const validated = files.map((file): Validated => {
+    try {
+      const text = read(file);
+      const problems = [...validate(text, locate(file, known.adapters).file ?? file, known)];
+      return { file, valid: problems.every(({ level }) => level !== "error"), problems };
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error;
+      unreadable = true;
+      const problem: Problem = { level: "error", line: 1, column: 1, pointer: "", message: error.message, hint: error.hint };
+      return { file, valid: false, problems: [problem] };
+    }
+  });
+  const validation: Validation = { version: 1, files: validated };
+  say(format === "json" ? JSON.stringify(validation, null, 2) : printValidation(validation, paint, strict));
+  if (unreadable) return 2;
+  return validated.some(({ valid, problems }) => !valid || (strict && problems.length > 0)) ? 1 : 0;
+}
+
+/** The whole file, and of what is larger than any document not a byte more. The line printed names the file. */
+function read(file: string): string {
+  const bytes = Buffer.alloc(LARGEST + 1);
+  let length = 0;
+  try {
+    const open = openSync(file, "r");
+    try {
+      for (let got = -1; got !== 0 && length < bytes.length; length += got)
+        got = readSync(open, bytes, length, bytes.length - length, null);
+    } finally {
+      closeSync(open);
+    }
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT" || code === "ENOTDIR") throw new UserError("there is no such file", "name universal documents: hooks/hooks.json");
+    if (code === "EISDIR") throw new UserError("this is a folder", "name the files in it");
+    throw new UserError(message, "check the file's permissions");
+  }
+  if (length > LARGEST)
+    throw new UserError(`the file is larger than ${LARGEST / 1024 / 1024} MB, and was not read`, "make several documents of it");
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes.subarray(0, length));
+  } catch {
+    throw new UserError("this is not UTF-8 text", "save the file as UTF-8");
+  }
+}

@@ -1,0 +1,202 @@
+/** What must hold of a document beyond its schema: small rules, one for each thing people get wrong. */
+import { codes } from "../codes.ts";
+import type { Wire } from "../model/adapter.ts";
+import type { Group } from "../model/document.ts";
+import { eventNames, isEventName, type EventName } from "../model/events.ts";
+import { isFields, type Fields, type Json } from "../model/json.ts";
+import type { MatcherRule } from "../model/matcher.ts";
+import { sourceRow, splitDialect, type Wires } from "../model/route.ts";
+import { nearest } from "../near.ts";
+import { didYouMean, escaped, quoted, type Complaint } from "./sentences.ts";
+import type { Adapters } from "../source.ts";
+
+/** Seconds, as the specification has them. */
+const TIMEOUT = { least: 1, most: 300 };
+
+export interface Known {
+  readonly adapters: Adapters;
+  readonly wires: Wires;
+}
+
+/** The document may be of any shape: what the schema refuses is passed over here. */
+export function againstRules(doc: Json, known: Known): readonly Complaint[] {
+  if (!isFields(doc)) return [];
+  const hooks = isFields(doc["hooks"]) ? Object.entries(doc["hooks"]) : [];
+  const groups = hooks.flatMap(([event, list]) =>
+    fieldsIn(list, `/hooks/${escaped(event)}`).map(({ pointer, value }) => ({ event, pointer, group: value })),
+  );
+  return [
+    ...hooks.flatMap(([event]) => unknownEvent(event, known)),
+    ...ownFields(doc, "", known),
+    ...natives(doc, known),
+    ...accepted(doc, known),
+    ...groups.flatMap(({ event, pointer, group }) => [
+      ...dialect(event, group, pointer, known),
+      ...matcher(event, group, pointer, known),
+      ...where(group, pointer),
+      ...ownFields(group, pointer, known),
+      ...fieldsIn(group["hooks"], `${pointer}/hooks`).flatMap(({ value, pointer }) => [
+        ...handler(value, pointer),
+        ...timeout(group, value, pointer),
+        ...where(value, pointer),
+        ...ownFields(value, pointer, known),
+      ]),
+    ]),
+  ];
+}
+
+/** A warning and never an error: a later release of the format may have it (the specification, chapter 0, rule 3). */
+function unknownEvent(event: string, { wires }: Known): readonly Complaint[] {
+  if (isEventName(event)) return [];
+  const host = eventNames.find((name) => Object.values(wires).some((wire) => wire.events[name].some((row) => row.name === event)));
+  return [
+    {
+      level: "warning",
+      pointer: `/hooks/${escaped(event)}`,
+      key: true,
+      message: `this release knows no event ${quoted(event)}`,
+      hint: host ? `did you mean ${quoted(host)}?` : didYouMean(event, eventNames),
+    },
+  ];
+}
+
+/** An `x-` field is kept for its agent: of one that nobody is, nothing will be used. */
+function ownFields(value: Fields, pointer: string, { adapters }: Known): readonly Complaint[] {
+  const own = Object.keys(adapters).map((id) => `x-${id}`);
+  return Object.keys(value)
+    .filter((key) => key.startsWith("x-") && !own.includes(key))
+    .map((key) => ({
+      level: "warning",
+      pointer: `${pointer}/${escaped(key)}`,
+      key: true,
+      message: `${quoted(key)} is of no agent this release knows: nothing uses it`,
+      hint: didYouMean(key, own),
+    }));
+}
+
+/** At the top the format lets `x-` fields hold anything; those of the agents we know are objects. */
+function natives(doc: Fields, { adapters }: Known): readonly Complaint[] {
+  return Object.keys(adapters)
+    .map((id) => `x-${id}`)
+    .filter((key) => Object.hasOwn(doc, key) && !isFields(doc[key]))
+    .map((key) => ({ level: "error", pointer: `/${key}`, message: `${quoted(key)} must be an object` }));
+}
+
+function accepted(doc: Fields, { adapters }: Known): readonly Complaint[] {
+  const ids = Object.keys(adapters);
+  const unknown = (pointer: string, what: string, word: Json | undefined, known: readonly string[]): readonly Complaint[] =>
+    typeof word === "string" && word && !known.includes(word)
+      ? [{ level: "warning", pointer, message: `this release knows no ${what} ${quoted(word)}`, hint: didYouMean(word, known) }]
+      : [];
+  return fieldsIn(doc["accept"], "/accept").flatMap(({ value, pointer }) => [
+    ...unknown(`${pointer}/code`, "finding", value["code"], codes),
+    ...unknown(`${pointer}/host`, "agent", value["host"], ids),
+  ]);
+}
+
+function dialect(event: string, group: Fields, pointer: string, { wires }: Known): readonly Complaint[] {
+  if (typeof group["dialect"] !== "string") return [];
+  const [id, name] = splitDialect(group["dialect"]);
+  const at = { level: "error", pointer: `${pointer}/dialect` } as const;
+  const wire = speaker(wires, id);
+  if (!wire) {
+    const ids = Object.keys(wires).filter((one) => speaker(wires, one));
+    const near = nearest(id, ids);
+    const hint = near && name ? `did you mean ${quoted(`${near}:${name}`)}?` : didYouMean(id, ids);
+    return [{ ...at, message: `nothing here speaks the dialect ${quoted(id)}`, hint }];
+  }
+  if (!isEventName(event)) return [];
+  const names = wire.events[event].map((row) => row.name);
+  if (!names.length)
+    return [{ ...at, message: `${quoted(id)} has nothing for ${event}`, hint: "write the group in the universal dialect, or take it out" }];
+  if (name === undefined || names.includes(name)) return [];
+  const under = eventNames.find((one) => wire.events[one].some((row) => row.name === name));
+  return [
+    {
+      ...at,
+      message: `${quoted(id)} has no event ${quoted(name)} for ${event}`,
+      hint: under ? `it stands under ${quoted(under)}` : didYouMean(name, names),
+    },
+  ];
+}
+
+function speaker(wires: Wires, id: string): Wire | undefined {
+  const wire = Object.hasOwn(wires, id) ? wires[id] : undefined;
+  return wire?.dialect && wire;
+}
+
+function matcher(event: string, group: Fields, pointer: string, { wires }: Known): readonly Complaint[] {
+  const { matcher: text, dialect: words = "universal" } = group;
+  if (typeof text !== "string" || typeof words !== "string") return [];
+  const wire = speaker(wires, splitDialect(words)[0]);
+  if (!wire) return [];
+  const row = isEventName(event) ? sourceRow(wires, event as EventName, group as unknown as Group)?.row : undefined;
+  const why = noPattern(row?.matcher ?? wire.matcher, text);
+  return why === undefined ? [] : [notRegex(`${pointer}/matcher`, text, why)];
+}
+
+/** Why the dialect can make nothing of the matcher. It is compiled and, but for a rule that is a function, never tried. */
+function noPattern(rule: MatcherRule, text: string): string | undefined {
+  if (typeof rule === "function") return rule(text, "Bash") === "yes" ? undefined : regexFault(text);
+  if (rule.all?.test(text) || rule.names?.test(text) || !rule.regex) return undefined;
+  return regexFault(rule.regex === "whole" ? `^(?:${text})$` : text);
+}
+
+function where(part: Fields, pointer: string): readonly Complaint[] {
+  const filter = isFields(part["where"]) ? part["where"] : {};
+  return Object.entries(filter).flatMap(([path, pattern]) => {
+    const why = typeof pattern === "string" ? regexFault(pattern) : undefined;
+    return why === undefined ? [] : [notRegex(`${pointer}/where/${escaped(path)}`, pattern as string, why)];
+  });
+}
+
+function notRegex(pointer: string, pattern: string, why: string): Complaint {
+  const hint = why === "Nothing to repeat" ? "* repeats what stands before it; .* is anything" : "";
+  return { level: "error", pointer, message: `${quoted(pattern)} is no regular expression: ${why}`, hint };
+}
+
+function regexFault(pattern: string): string | undefined {
+  try {
+    void new RegExp(pattern);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message.replace(/^[\s\S]*: /, "");
+  }
+}
+
+function handler(one: Fields, pointer: string): readonly Complaint[] {
+  const empty = !("type" in one || "command" in one || "prompt" in one || Object.keys(one).some((key) => key.startsWith("x-")));
+  const both = one["async"] === true && one["failClosed"] === true;
+  return [
+    ...(empty ? [{ level: "error", pointer, message: "a handler needs a `command` or a `prompt`" } as const] : []),
+    ...(both
+      ? [
+          {
+            level: "error",
+            pointer: `${pointer}/failClosed`,
+            message: "a handler that is `async` cannot be `failClosed`: nothing waits for it",
+            hint: "take one of the two out",
+          } as const,
+        ]
+      : []),
+  ];
+}
+
+/** The specification's limits hold for what is written in its own words; agents have theirs. */
+function timeout(group: Fields, one: Fields, pointer: string): readonly Complaint[] {
+  const { timeout: seconds } = one;
+  if (typeof seconds !== "number" || seconds <= 0 || (group["dialect"] ?? "universal") !== "universal") return [];
+  if (seconds >= TIMEOUT.least && seconds <= TIMEOUT.most) return [];
+  return [
+    {
+      level: "warning",
+      pointer: `${pointer}/timeout`,
+      message: `\`timeout\` is ${seconds} seconds, and the specification allows ${TIMEOUT.least} to ${TIMEOUT.most}`,
+      hint: seconds >= 1000 ? `${seconds} milliseconds are ${seconds / 1000} seconds` : "",
+    },
+  ];
+}
+
+function fieldsIn(list: Json | undefined, at: string): readonly { readonly pointer: string; readonly value: Fields }[] {
+  return Array.isArray(list) ? (list as Json[]).flatMap((value, i) => (isFields(value) ? [{ pointer: `${at}/${i}`, value }] : [])) : [];
+}

@@ -1,0 +1,125 @@
+/** What the schema has against a document, in words for people. */
+import { Ajv, type ErrorObject } from "ajv";
+import schema from "../../schemas/hooks.schema.json" with { type: "json" };
+import type { Json } from "../model/json.ts";
+import { nearest } from "../near.ts";
+
+/** Something wrong at a JSON pointer. */
+export interface Complaint {
+  readonly level: "error" | "warning";
+  readonly pointer: string;
+  /** It is the key that is wrong, not what it holds. */
+  readonly key?: true;
+  readonly message: string;
+  readonly hint?: string;
+}
+
+interface Part {
+  readonly title?: string;
+  readonly properties?: object;
+}
+
+type Sentence = (error: ErrorObject, name: string) => Omit<Complaint, "level" | "pointer"> & { readonly step?: string };
+
+/** Everything the schema says, not only the first. */
+export function againstSchema(value: Json): readonly Complaint[] {
+  const valid = new Ajv({ allErrors: true, verbose: true, strict: false }).compile(schema);
+  if (valid(value)) return [];
+  return (valid.errors ?? []).flatMap((error): readonly Complaint[] => {
+    if (error.keyword === "if") return [];
+    const { step, ...told } = (SENTENCES[error.keyword] ?? other)(error, nameOf(error.instancePath));
+    return [{ level: "error", pointer: error.instancePath + (step === undefined ? "" : `/${escaped(step)}`), ...told }];
+  });
+}
+
+const SENTENCES: { readonly [keyword: string]: Sentence } = {
+  additionalProperties({ params, parentSchema }) {
+    const step = params["additionalProperty"] as string;
+    const part = parentSchema as Part;
+    return { step, key: true, message: `${quoted(step)} is no field of ${partName(part)}`, hint: fieldHint(step, part) };
+  },
+  required({ params, parentSchema, instancePath }, name) {
+    const missing = params["missingProperty"] as string;
+    // Under `then` stands only what is required, not what it is required of.
+    const part = (parentSchema as Part).title ? partName(parentSchema as Part) : `a handler of type ${quoted(missing)}`;
+    const hint = missing === "version" ? 'write "version": 1' : "";
+    return { message: `${instancePath ? `${name}: ${part}` : part} needs ${quoted(missing)}`, hint };
+  },
+  type({ params, data }, name) {
+    const wanted = params["type"] as string;
+    return { message: `${name} must be ${WORDS[wanted] ?? wanted}, not ${WORDS[kindOf(data)]}`, hint: typeHint(wanted, data) };
+  },
+  enum({ params, data }, name) {
+    const known = params["allowedValues"] as readonly string[];
+    return { message: `${name} cannot be ${shown(data)}`, hint: didYouMean(String(data), known) };
+  },
+  const({ params, data }, name) {
+    const wanted = params["allowedValue"] as Json;
+    const said = typeof data === "string" ? quoted(JSON.stringify(data)) : shown(data);
+    return { message: `${name} must be ${JSON.stringify(wanted)}, not ${said}`, hint: typeHint(typeof wanted, data) };
+  },
+  minItems: (_, name) => ({ message: `${name} is an empty list: a group needs a handler`, hint: "add one, or take the group out" }),
+  minLength: (_, name) => ({ message: `${name} is empty` }),
+  minimum: ({ params, data }, name) => ({ message: `${name} must be at least ${params["limit"]}, not ${shown(data)}` }),
+  exclusiveMinimum: ({ params, data }, name) => ({ message: `${name} must be more than ${params["limit"]}, not ${shown(data)}` }),
+  pattern: ({ data }, name) => ({ message: `${name} must be a JSON pointer, not ${shown(data)}`, hint: 'a JSON pointer starts with "/"' }),
+};
+
+const other: Sentence = ({ message = "is not as it should be" }, name) => ({ message: `${name} ${message}` });
+
+const WORDS: { readonly [type: string]: string } = {
+  object: "an object",
+  array: "a list",
+  string: "text",
+  number: "a number",
+  integer: "a whole number",
+  boolean: "true or false",
+  null: "null",
+};
+
+function kindOf(data: unknown): string {
+  return Array.isArray(data) ? "array" : data === null ? "null" : typeof data;
+}
+
+function typeHint(wanted: string, data: unknown): string {
+  if (wanted === "array" && kindOf(data) === "object") return "put it in [ ]";
+  if (wanted === "string" && /^(number|boolean)$/.test(kindOf(data))) return `write ${JSON.stringify(String(data))}`;
+  const bare = wanted === "boolean" ? /^(true|false)$/ : /^-?[0-9]+(\.[0-9]+)?$/;
+  return /^(boolean|number|integer)$/.test(wanted) && typeof data === "string" && bare.test(data) ? `write ${data} without quotes` : "";
+}
+
+const { events, group, handler } = schema.definitions;
+
+function fieldHint(key: string, { title, properties = {} }: Part): string {
+  if (title === schema.title && Object.hasOwn(events.properties, key)) return "events stand inside `hooks`";
+  if (title === group.title && Object.hasOwn(handler.properties, key)) return "it belongs to a handler, inside `hooks`";
+  if (title === handler.title && Object.hasOwn(group.properties, key)) return "it belongs to the group, beside `hooks`";
+  const own = title === group.title || title === handler.title ? "; an agent's own field goes into `x-` and its id" : "";
+  return didYouMean(key, Object.keys(properties), own);
+}
+
+/** The likely word, or all of them. */
+export function didYouMean(word: string, known: readonly string[], more = ""): string {
+  const near = nearest(word, known);
+  return near === undefined ? `known: ${known.join(", ")}${more}` : `did you mean ${quoted(near)}?`;
+}
+
+export const quoted = (word: string) => `\`${word.length > 60 ? `${word.slice(0, 60)}…` : word}\``;
+
+const shown = (data: unknown) => (typeof data === "object" && data !== null ? (WORDS[kindOf(data)] as string) : quoted(String(data)));
+
+/** `AcceptedGap` is an accepted gap. */
+function partName({ title = "object" }: Part): string {
+  const words = title.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
+  return `${/^[aeiou]/.test(words) ? "an" : "a"} ${words}`;
+}
+
+/** What stands at a pointer, by its last step: `timeout`, `hooks[0]`. */
+function nameOf(pointer: string): string {
+  const steps = pointer.split("/").map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const last = steps.at(-1) as string;
+  if (steps.length === 1) return "the document";
+  return quoted(/^[0-9]+$/.test(last) && steps.length > 2 ? `${steps.at(-2)}[${last}]` : last);
+}
+
+export const escaped = (step: string) => step.replaceAll("~", "~0").replaceAll("/", "~1");

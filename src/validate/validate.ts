@@ -1,0 +1,91 @@
+/** `hookport validate`: everything that is wrong with a universal document, each with its place. Pure. */
+import { fits } from "../files.ts";
+import { isEventName } from "../model/events.ts";
+import { isFields, type Json } from "../model/json.ts";
+import { rowsOf } from "../model/route.ts";
+import type { Problem } from "../model/validation.ts";
+import { parse, placeIn, places, type Fault } from "./places.ts";
+import { againstRules, type Known } from "./rules.ts";
+import { againstSchema, escaped, quoted } from "./sentences.ts";
+import { readSource } from "../source.ts";
+import { UNIVERSAL } from "../universal.ts";
+
+/** A problem before its offset is a line and a column. */
+interface Found extends Fault {
+  readonly pointer: string;
+}
+
+/** The problems of one file, in its order. `file` is its path in its project: a place may say whose it is. */
+export function validate(source: string, file: string, known: Known): readonly Problem[] {
+  const text = source.replace(/^\uFEFF/, "");
+  const at = placeIn(text);
+  return problems(text, file, known)
+    .toSorted((a, b) => a.offset - b.offset)
+    .map(({ level, offset, pointer, message, hint = "" }) => ({ level, ...at(offset), pointer, message, hint }));
+}
+
+function problems(text: string, file: string, known: Known): readonly Found[] {
+  const { faults, root } = parse(text);
+  const lenient = faults.map((fault) => ({ ...fault, pointer: "" }));
+  if (!root) return lenient;
+  const { value, values, keys, twice } = places(root);
+  const owner = ownerOf(known, file, value);
+  if (owner)
+    return [
+      {
+        level: "error",
+        offset: 0,
+        pointer: "",
+        message: `this is ${owner}'s format: only universal documents are validated`,
+        hint: "`hookport convert` reads the file as it is",
+      },
+    ];
+  const at = placeIn(text);
+  const repeated = twice.map(({ pointer, key, offset, first }): Found => ({
+    level: "error",
+    offset,
+    pointer,
+    message: `${quoted(key)} stands here again (first in line ${at(first).line}), and only the last one counts`,
+    hint: "take one of them out, or make them one",
+  }));
+  const told = [...againstSchema(value), ...againstRules(value, known)].map(({ key, pointer, ...rest }): Found => ({
+    ...rest,
+    pointer,
+    offset: (key ? keys : values).get(pointer) ?? 0,
+  }));
+  // Nothing in an event this release does not know is an error: it may be another release's.
+  const foreign = new Set(eventsIn(value).flatMap((event) => (isEventName(event) ? [] : [escaped(event)])));
+  const softened = (one: Found): Found => {
+    const [, part, event] = one.pointer.split("/", 3);
+    return part === "hooks" && event !== undefined && foreign.has(event) ? { ...one, level: "warning" } : one;
+  };
+  return [...lenient, ...[...repeated, ...told].map(softened)];
+}
+
+function eventsIn(value: Json): readonly string[] {
+  return isFields(value) && isFields(value["hooks"]) ? Object.keys(value["hooks"]) : [];
+}
+
+/** The agent whose own configuration this is, by what stands in it, else by where it stands. */
+function ownerOf({ adapters, wires }: Known, file: string, value: Json): string | undefined {
+  const theirs = new Set(Object.values(wires).flatMap((wire) => (wire.id === UNIVERSAL ? [] : rowsOf(wire).map(({ name }) => name))));
+  if (eventsIn(value).some((event) => isEventName(event) && !theirs.has(event))) return undefined;
+  const files = {
+    read: () => JSON.stringify(sample(value)),
+    list: () => [],
+    folders: () => [],
+    exists: () => true,
+    executable: () => true,
+  };
+  const host = readSource(adapters, files, file)?.host;
+  if (host !== undefined) return host === UNIVERSAL ? undefined : adapters[host]?.title;
+  const home = Object.values(adapters).find(({ config }) => config.places.some(({ path, of }) => !of && fits(file, path)));
+  return home?.title;
+}
+
+/** The first entries tell the format as well as all of them, and a file may have very many. */
+function sample(value: Json): Json {
+  if (!isFields(value) || !isFields(value["hooks"])) return null;
+  const hooks = Object.entries(value["hooks"]).slice(0, 50);
+  return { ...value, hooks: Object.fromEntries(hooks.map(([event, list]) => [event, Array.isArray(list) ? list.slice(0, 10) : list])) };
+}
