@@ -1,11 +1,22 @@
 /** What is ours in other people's files: putting it in, and seeing the files without it (design, section 6). */
 import { create, cut, cutOurs, insert, nodeAt, swapBack, tree, withoutPieces, type Written } from "./edit.ts";
-import { changeTo, type Change, type Files } from "./files.ts";
+import { changeTo, fits, type Change, type Files } from "./files.ts";
 import type { Output } from "./model/config.ts";
 import { isFields, parseJson, type Fields, type Json } from "./model/json.ts";
-import { isOurs } from "./source.ts";
+import { DOCUMENT, isOurs, SHIM, type Adapters } from "./source.ts";
 
 export const WRITTEN = ".hookport/written.json";
+/** Does this host keep hooks there? */
+export function owns(adapters: Adapters, host: string, path: string): boolean {
+  return adapters[host]?.config.places.some((place) => !place.of && fits(path, place.path)) ?? false;
+}
+
+/** The files a command may ever write. */
+export const mayWrite =
+  (adapters: Adapters) =>
+  (path: string): boolean =>
+    [DOCUMENT, SHIM, WRITTEN].includes(path) || Object.keys(adapters).some((host) => owns(adapters, host, path));
+
 export type Record = { [path: string]: Written };
 
 export function writeFile(

@@ -1,20 +1,22 @@
 /** `hookport remove`: every file as it was before. Host files first, so that none names a shim that is gone. */
 import { pretty } from "./model/json.ts";
 import { adoptedGroups, readDocument } from "./assemble.ts";
-import { baseText, ownersText, readRecord, WRITTEN } from "./own.ts";
+import { baseText, ownersText, owns, readRecord, WRITTEN } from "./own.ts";
 import { insert, swapBack } from "./edit.ts";
 import { UserError } from "./error.ts";
 import type { Change, Files } from "./files.ts";
-import { changeTo, expand, fits } from "./files.ts";
+import { changeTo, expand } from "./files.ts";
 import type { Adapter } from "./model/adapter.ts";
 import type { HooksDocument } from "./model/document.ts";
 import { eventNames } from "./model/events.ts";
 import { DOCUMENT, SHIM, type Adapters } from "./source.ts";
 
-export function remove(adapters: Adapters, files: Files, targets: readonly string[] | undefined): readonly Change[] {
+/** `again`: an earlier removal was interrupted, and there may be nothing left to do. */
+export function remove(adapters: Adapters, files: Files, targets: readonly string[] | undefined, again = false): readonly Change[] {
   const doc = readDocument(files);
-  if (!doc) return strays(adapters, files);
-  const hosts = targets ?? Object.keys(doc.targets ?? {});
+  if (!doc) return strays(adapters, files, again);
+  const hosts = (targets ?? Object.keys(doc.targets ?? {})).filter((host) => !again || Object.hasOwn(doc.targets ?? {}, host));
+  if (again && targets && !hosts.length) return [];
   for (const host of hosts)
     if (!Object.hasOwn(doc.targets ?? {}, host))
       throw new UserError(`nothing to remove for ${host}`, `this project was converted to: ${Object.keys(doc.targets ?? {}).join(", ")}`);
@@ -33,10 +35,6 @@ export function remove(adapters: Adapters, files: Files, targets: readonly strin
   };
   const rest = Object.fromEntries(Object.entries(record).filter(([path]) => !gone.includes(path)));
   return [...changes, ...changeTo(files, DOCUMENT, pretty(document)), ...changeTo(files, WRITTEN, pretty({ version: 1, files: rest }))];
-}
-
-function owns(adapters: Adapters, host: string, path: string): boolean {
-  return adapters[host]?.config.places.some((place) => !place.of && fits(path, place.path)) ?? false;
 }
 
 function restored(
@@ -86,7 +84,7 @@ function released(doc: HooksDocument, gone: readonly string[]): HooksDocument["h
 }
 
 /** The calls alone, where the document is gone: what they replaced is not known any more. */
-function strays(adapters: Adapters, files: Files): readonly Change[] {
+function strays(adapters: Adapters, files: Files, again: boolean): readonly Change[] {
   const record = readRecord(files);
   const paths = Object.values(adapters).flatMap(({ config }) =>
     config.places.filter(({ of }) => !of).flatMap(({ path }) => expand(files, path)),
@@ -95,7 +93,7 @@ function strays(adapters: Adapters, files: Files): readonly Change[] {
     const { text } = ownersText(files.read(path) ?? "", record[path], path);
     return changeTo(files, path, text ?? null);
   });
-  if (!changes.length)
+  if (!changes.length && !again)
     throw new UserError("nothing to remove: there is no .hookport/hooks.json here", "run it in the project that was converted");
   return [...changes, ...[SHIM, WRITTEN].flatMap((path) => changeTo(files, path, null))];
 }

@@ -4,15 +4,17 @@ import { dirname, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readDocument } from "../assemble.ts";
 import { convert, type Outcome } from "../convert.ts";
-import { apply, disk } from "../node/disk.ts";
+import { disk } from "../node/disk.ts";
 import { installedVersion } from "../node/installed.ts";
+import { enter, wasInterrupted } from "../node/journal.ts";
 import type { Adapter } from "../model/adapter.ts";
 import { UserError } from "../error.ts";
 import type { Change } from "../files.ts";
+import { mayWrite } from "../own.ts";
 import { openGuards, printReport } from "../print.ts";
 import type { Adapters, Source } from "../source.ts";
 import { VERSION } from "../version.ts";
-import { hostsNamed, loadAll, paint, say } from "./load.ts";
+import { hostsNamed, INTERRUPTED, loadAll, paint, say, tell } from "./load.ts";
 import { locate, pick } from "./sources.ts";
 
 interface Options {
@@ -31,6 +33,8 @@ export async function convertCommand(path: string, options: Options): Promise<nu
   const { adapters, wires } = await loadAll();
   const { root, file } = locate(path, adapters);
   const out = options.out === undefined ? root : resolve(options.out);
+  const writer = options.check || options.dryRun ? undefined : await enter(out, mayWrite(adapters), tell);
+  if (!writer && wasInterrupted(out)) tell(INTERRUPTED);
   const files = disk(out);
   const doc = readDocument(files);
   if (options.to !== undefined) hostsNamed(options.to, adapters, out);
@@ -66,12 +70,11 @@ export async function convertCommand(path: string, options: Options): Promise<nu
       }),
     ),
   });
+  writer?.apply(outcome.changes);
   if (options.json) say(JSON.stringify(outcome.report, null, 2));
   else if (!options.check) say(printReport(outcome, adapters, paint, Boolean(options.dryRun)));
   if (options.check) return check(outcome.changes, Boolean(options.json));
-  if (options.dryRun) {
-    if (!options.json) await showDiff(outcome.changes);
-  } else apply(out, outcome.changes);
+  if (options.dryRun && !options.json) await showDiff(outcome.changes);
   return verdict(outcome, options);
 }
 

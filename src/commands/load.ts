@@ -43,4 +43,9 @@ function near(word: string): string {
 
 export const paint: Paint = (style, text) => (process.stdout.isTTY && !process.env["NO_COLOR"] ? styleText(style, text) : text);
 
+export const INTERRUPTED = "an earlier run was interrupted: `hookport convert` or `hookport remove` finishes what it had begun";
+
+/** Beside what a command prints: standard output may be read by a program. */
+export const tell = (line: string) => process.stderr.write(`hookport: ${line}\n`);
+
 export const say = (text: string) => process.stdout.write(`${text}\n`);
