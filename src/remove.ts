@@ -2,7 +2,7 @@
 import { pretty } from "./model/json.ts";
 import { adoptedGroups, readDocument } from "./assemble.ts";
 import { baseText, ownersText, owns, readRecord, WRITTEN } from "./own.ts";
-import { insert, swapBack } from "./edit.ts";
+import { insert } from "./edit.ts";
 import { UserError } from "./error.ts";
 import type { Change, Files } from "./files.ts";
 import { changeTo, expand } from "./files.ts";
@@ -10,6 +10,7 @@ import type { Adapter } from "./model/adapter.ts";
 import type { HooksDocument } from "./model/document.ts";
 import { eventNames } from "./model/events.ts";
 import { DOCUMENT, SHIM, type Adapters } from "./source.ts";
+import { swapBack } from "./undo.ts";
 
 /** `again`: an earlier removal was interrupted, and there may be nothing left to do. */
 export function remove(adapters: Adapters, files: Files, targets: readonly string[] | undefined, again = false): readonly Change[] {
@@ -50,7 +51,8 @@ function restored(
   const base = baseText(before, written, path);
   if (base === undefined) return [{ path, before, after: null }];
   // Without a record of what was taken over, the document is all that still has it.
-  const after = (written?.replaced ? swapBack(base, written.replaced) : written ? base : undefined) ?? rewritten(adapters, doc, base, path);
+  const after =
+    (written?.replaced ? swapBack(base, written.replaced, path) : written ? base : undefined) ?? rewritten(adapters, doc, base, path);
   return changeTo(files, path, after);
 }
 

@@ -18,6 +18,7 @@ import {
   rmSync,
   statSync,
   writeFileSync,
+  type Stats,
 } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative } from "node:path";
 import { UserError } from "../error.ts";
@@ -89,8 +90,15 @@ export function isInside(root: string, file: string): boolean {
   return way !== ".." && !/^\.\.[\\/]/.test(way) && !isAbsolute(way);
 }
 
-function isLink(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+const isLink = (path: string) => entryAt(path)?.isSymbolicLink() ?? false;
+
+/** What stands there itself, be it a link to nothing. */
+function entryAt(path: string): Stats | undefined {
+  try {
+    return lstatSync(path);
+  } catch {
+    return undefined;
+  }
 }
 
 /** A project's file holds this text afterwards, or, with null, is gone. */
@@ -100,7 +108,7 @@ export function put(root: string, path: string, text: string | null): void {
     mkdirSync(dirname(file), { recursive: true });
     return replace(existsSync(file) ? realpathSync(file) : file, text);
   }
-  if (lstatSync(file, { throwIfNoEntry: false })) {
+  if (entryAt(file)) {
     rmSync(file);
     syncFolder(dirname(file));
   }
@@ -159,8 +167,9 @@ function tidyUp(root: string, folder: string): void {
   for (let here = folder; here !== "." && here !== "/"; here = dirname(here)) {
     try {
       rmdirSync(join(root, here));
-    } catch {
-      return;
+    } catch (error) {
+      // One that is gone already went with a run that was killed here.
+      if ((error as NodeJS.ErrnoException).code !== "ENOENT") return;
     }
   }
 }

@@ -6,30 +6,14 @@
  * All the same it may speak only of files that hookport writes, in this project, and only replaces a file that is still as it was.
  */
 import { createHash } from "node:crypto";
-import {
-  accessSync,
-  constants,
-  existsSync,
-  linkSync,
-  lstatSync,
-  mkdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { accessSync, constants, existsSync, lstatSync, mkdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { basename, dirname, isAbsolute, join } from "node:path";
-import { setTimeout } from "node:timers/promises";
 import { UserError } from "../error.ts";
 import type { Change } from "../files.ts";
 import { isFields, parseJson, type Json } from "../model/json.ts";
+import { isStale, take } from "./lock.ts";
 import { disk, isInside, put, replace, stayInside, syncFolder, tempOf } from "./disk.ts";
-
-/** Milliseconds another run is waited for: none takes a second. */
-const PATIENCE = 5_000;
 
 export interface Writer {
   /** An earlier run had been interrupted. */
@@ -164,47 +148,4 @@ function isOwn(folder: string, root: string, make: boolean): boolean {
 /** Also of a folder that is not there yet. */
 function realPath(folder: string): string {
   return existsSync(folder) ? realpathSync(folder) : join(realPath(dirname(folder)), basename(folder));
-}
-
-async function take(lock: string): Promise<void> {
-  for (const until = Date.now() + PATIENCE; ; await setTimeout(25)) {
-    try {
-      return writeFileSync(lock, String(process.pid), { flag: "wx", mode: 0o600 });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-    }
-    if (isStale(lock)) setAside(lock);
-    else if (Date.now() > until)
-      throw new UserError(
-        `another hookport is writing to this project (process ${read(lock)})`,
-        `wait for it and run the command again; if there is none, remove ${lock}`,
-      );
-  }
-}
-
-const read = (lock: string) => (existsSync(lock) ? readFileSync(lock, "utf8") : "");
-
-/** Its process is gone; a lock without a number was left by one that was killed while it wrote it. */
-function isStale(lock: string): boolean {
-  const pid = Number(read(lock));
-  if (!pid) return Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) > 1000;
-  if (pid === process.pid) return true;
-  try {
-    process.kill(pid, 0);
-    return false;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "ESRCH";
-  }
-}
-
-/** Two may find the same stale lock: the later one must not take away what the earlier has just made. */
-function setAside(lock: string): void {
-  const aside = `${lock}.${process.pid}`;
-  try {
-    renameSync(lock, aside);
-    if (!isStale(aside)) linkSync(aside, lock);
-  } catch {
-    // The other was quicker: the next round sees its lock.
-  }
-  rmSync(aside, { force: true });
 }
