@@ -1,6 +1,6 @@
 /** Gaps a team has accepted: they stay visible and fail nothing. */
 import type { AuditHook, HostVerdict } from "./model/audit.ts";
-import type { Accepted } from "./model/document.ts";
+import type { AcceptedGap } from "./model/document.ts";
 import type { Finding } from "./model/report.ts";
 import { CODES } from "./codes.ts";
 import { PROJECT } from "./layer.ts";
@@ -8,7 +8,7 @@ import type { Adapters } from "./source.ts";
 
 type Place = Pick<AuditHook, "pointer">;
 
-const speaksOf = (one: Accepted, { pointer }: Place, host: string) =>
+const speaksOf = (one: AcceptedGap, { pointer }: Place, host: string) =>
   (one.host === undefined || one.host === host) &&
   (one.pointer === undefined || pointer === one.pointer || pointer.startsWith(`${one.pointer}/`));
 
@@ -18,13 +18,13 @@ const codesOf = ({ code, findings, holds }: HostVerdict): readonly string[] => [
 ];
 
 /** The team's reason; empty: it has accepted nothing of the kind. */
-export function acceptedBy(accepts: readonly Accepted[], hook: Place, verdict: HostVerdict): string {
+export function acceptedBy(accepts: readonly AcceptedGap[], hook: Place, verdict: HostVerdict): string {
   if (verdict.holds) return "";
   return accepts.find((one) => speaksOf(one, hook, verdict.host) && codesOf(verdict).includes(one.code))?.why ?? "";
 }
 
 /** What was accepted and does not occur any more. */
-export function unusedAccepts(adapters: Adapters, accepts: readonly Accepted[], hooks: readonly AuditHook[]): readonly Finding[] {
+export function unusedAccepts(adapters: Adapters, accepts: readonly AcceptedGap[], hooks: readonly AuditHook[]): readonly Finding[] {
   const adapter = Object.values(adapters)[0];
   return accepts.flatMap((one, i) => {
     const used = hooks.some((hook) =>

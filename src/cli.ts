@@ -76,6 +76,34 @@ Examples:
   });
 
 program
+  .command("audit")
+  .description("show which guards hold on which agents, today and after a conversion")
+  .argument("[dirs...]", "project folders", [])
+  .option("--to <ids>", "agents to ask about: ids with commas, detected, or all", "all")
+  .addOption(
+    new Option("--format <format>", "how to write it").choices(["text", "json", "markdown", "sarif", "html", "csv"]).default("text"),
+  )
+  .addOption(new Option("--json", "the same as --format json (schemas/audit.schema.json)").conflicts("format"))
+  .option("--strict", "exit 1 for every gap, not only for guards that do not hold")
+  .option("--user", "the hooks in your home folder too, and the switches there and in managed settings")
+  .option("--require <file>", "guards that must hold: the exit code is about these alone")
+  .addHelpText(
+    "after",
+    `
+Exit codes: 0 every guard holds; 1 one does not, or there is none; 2 wrong usage.
+
+Examples:
+  hookport audit                             this project, every agent
+  hookport audit ~/src/* --to detected       many projects, the agents each of them uses
+  hookport audit --format sarif > hooks.sarif   for code scanning
+  hookport audit --require guards.json --format markdown >> "$GITHUB_STEP_SUMMARY"`,
+  )
+  .action(async (dirs: string[], options) => {
+    const { auditCommand } = await import("./commands/audit.ts");
+    process.exitCode = await auditCommand(dirs, options);
+  });
+
+program
   .command("explain")
   .description("say what a finding means and what to do about it; alone, list all codes")
   .argument("[code]", "the code a report names, as in `no-event`")

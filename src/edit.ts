@@ -1,19 +1,25 @@
 /** Changing JSON and JSONC text by splices: only our entries come and go, every other byte stays. */
-import { getNodeValue, parseTree, type Node } from "jsonc-parser";
+import { parseTree, type Node } from "jsonc-parser";
 import { UserError } from "./error.ts";
 import type { Output } from "./model/config.ts";
-import { isFields, pointer, pretty, same, stepsOf, type Fields, type Json } from "./model/json.ts";
+import { pretty, stepsOf, type Fields, type Json } from "./model/json.ts";
 
 /** What was put into a file, so that it can be taken out again. */
 export interface Written {
   /** The file was ours from its first byte. */
   readonly created: boolean;
-  /** Texts put in, in order, each where the text before it had been put in already. */
+  /** Texts put in, in order, each where the text before it had been put in already: what must stand around ours, then one an output. */
   readonly pieces: readonly string[];
   /** What those texts say, for a file that was reformatted since. */
   readonly outputs: readonly Output[];
-  /** Texts replaced before that. */
-  readonly replaced?: readonly { readonly was: string; readonly now: string }[];
+  /** Lists of which entries were taken over before that: their texts, at a JSON pointer. */
+  readonly replaced?: readonly Swap[];
+}
+
+export interface Swap {
+  readonly at: string;
+  readonly was: string;
+  readonly now: string;
 }
 
 const OPTIONS = { allowTrailingComma: true, disallowComments: false };
@@ -26,6 +32,7 @@ export function tree(text: string, path: string): Node {
     throw new UserError(
       `${path}:${lineAt(text, first?.offset ?? 0)}: this is not JSON`,
       "mend the file and run the command again; nothing was written",
+      "not-json",
     );
   }
   return root;
@@ -44,7 +51,7 @@ export function nodeAt(root: Node, at: string): Node | undefined {
 }
 
 function member(node: Node, key: string): Node | undefined {
-  return node.children?.findLast((property) => property.children?.[0]?.value === key)?.children?.[1];
+  return node.type === "object" ? node.children?.findLast((property) => property.children?.[0]?.value === key)?.children?.[1] : undefined;
 }
 
 /** A new file: the frame with the outputs in it. */
@@ -68,6 +75,7 @@ export function insert(text: string, outputs: readonly Output[], frame: Fields, 
   };
   for (const [key, value] of Object.entries(frame)) {
     const root = tree(text, path);
+    if (root.type !== "object") throw wrongType(text, root, path, [], "an object");
     if (!member(root, key)) put(...property(text, root, key, value as Json));
   }
   for (const { at, value } of outputs) {
@@ -122,69 +130,5 @@ const marginAt = (text: string, offset: number) => /(?:^|\n)([ \t]*)[^\n]*$/.exe
 
 /** The file's own step of indentation, or "" for a file that stands on one line. */
 export function indentOf(text: string): string {
-  return /\n([ \t]+)\S/.exec(text)?.[1] ?? (text.trimEnd().includes("\n") ? "  " : "");
-}
-
-/** The text without the elements at these pointers, each taken out with one comma. */
-export function cut(text: string, pointers: readonly string[], path: string): string {
-  const offset = (at: string) => nodeAt(tree(text, path), at)?.offset ?? 0;
-  // From the end on, so that the pointers before stay true.
-  for (const at of pointers.toSorted((a, b) => offset(b) - offset(a))) {
-    const node = nodeAt(tree(text, path), at);
-    if (node) text = withoutChild(text, node);
-  }
-  return text;
-}
-
-function withoutChild(text: string, node: Node): string {
-  const siblings = node.parent?.children ?? [];
-  const index = siblings.indexOf(node);
-  const before = siblings[index - 1];
-  const after = siblings[index + 1];
-  if (before) return text.slice(0, before.offset + before.length) + text.slice(node.offset + node.length);
-  const from = node.parent ? node.parent.offset + 1 : node.offset;
-  if (!after) return text.slice(0, from) + text.slice((node.parent?.offset ?? 0) + (node.parent?.length ?? 0) - 1);
-  return text.slice(0, node.offset) + text.slice(after.offset);
-}
-
-/** The file without what was put in, or undefined where that was changed by hand. */
-export function withoutPieces(text: string, { pieces }: Written): string | undefined {
-  return swapBack(
-    text,
-    pieces.map((now) => ({ was: "", now })),
-  );
-}
-
-/** The file with what was replaced back in its place, or undefined where that was changed by hand. */
-export function swapBack(text: string, swaps: readonly { readonly was: string; readonly now: string }[]): string | undefined {
-  let out = text;
-  for (const { was, now } of swaps.toReversed()) {
-    const found = only(out, now);
-    if (found === undefined) return undefined;
-    out = out.slice(0, found) + was + out.slice(found + now.length);
-  }
-  return out;
-}
-
-/** The same for a file that was edited by hand around or inside ours: by what the entries say, not by their text. */
-export function cutOurs(text: string, outputs: readonly Output[], isOurs: (value: Json) => boolean, path: string): string {
-  const hooks = nodeAt(tree(text, path), "/hooks");
-  const pointers = (hooks?.children ?? []).flatMap((property) => {
-    const [key, list] = property.children ?? [];
-    const at = ["hooks", String(key?.value)];
-    const base = pointer(...at);
-    return (list?.type === "array" ? (list.children ?? []) : []).flatMap((node, i) => {
-      const value = getNodeValue(node) as Json;
-      const here = `${base}/${i}`;
-      if (isOurs(value) || outputs.some((one) => same(one.at, at) && same(one.value, value))) return [here];
-      const inner = isFields(value) && Array.isArray(value["hooks"]) ? (value["hooks"] as Json[]) : [];
-      return inner.flatMap((one, h) => (isOurs(one) ? [`${here}/hooks/${h}`] : []));
-    });
-  });
-  return cut(text, pointers, path);
-}
-
-function only(text: string, piece: string): number | undefined {
-  const first = text.indexOf(piece);
-  return first >= 0 && text.indexOf(piece, first + 1) < 0 ? first : undefined;
+  return /\n([ \t]+)[^\s*/]/.exec(text)?.[1] ?? (text.trimEnd().includes("\n") ? "  " : "");
 }

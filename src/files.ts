@@ -69,3 +69,15 @@ export function rootFor(path: string, place: string): string | undefined {
 const pattern = (place: string) => new RegExp(`^${source(place)}$`);
 const source = (place: string) =>
   place.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replace(/\*\*\/|\*/g, (star) => (star === "*" ? "(?!\\.)[^/]*" : "(?:(?!\\.)[^/]+/)*"));
+
+/** Each file is read once. */
+export function remembered(files: Files): Files {
+  const seen = new Map<string, string | undefined>();
+  return {
+    ...files,
+    read(path) {
+      if (!seen.has(path)) seen.set(path, files.read(path));
+      return seen.get(path);
+    },
+  };
+}

@@ -1,10 +1,25 @@
 /** What is ours in other people's files: putting it in, and seeing the files without it (design, section 6). */
-import { create, cut, cutOurs, insert, nodeAt, swapBack, tree, withoutPieces, type Written } from "./edit.ts";
-import { changeTo, type Change, type Files } from "./files.ts";
-import { LOCAL, PROJECT, type Layer } from "./layer.ts";
+import { stripComments } from "jsonc-parser";
+import { create, insert, nodeAt, tree, type Swap, type Written } from "./edit.ts";
+import { changeTo, fits, type Change, type Files } from "./files.ts";
 import type { Output } from "./model/config.ts";
 import { isFields, parseJson, type Fields, type Json } from "./model/json.ts";
-import { isOurs } from "./source.ts";
+import { IGNORE, LOCAL, PROJECT, SHIM, type Layer } from "./layer.ts";
+import { valueOf } from "./parse.ts";
+import { isOurs, type Adapters } from "./source.ts";
+import { cut, swapBack, takeOut } from "./undo.ts";
+
+/** Does this host keep hooks there? */
+export function owns(adapters: Adapters, host: string, path: string): boolean {
+  return adapters[host]?.config.places.some((place) => !place.of && fits(path, place.path)) ?? false;
+}
+
+/** The files a command may ever write. */
+export const mayWrite =
+  (adapters: Adapters) =>
+  (path: string): boolean =>
+    [SHIM, IGNORE.path, ...[PROJECT, LOCAL].flatMap(({ document, written }) => [document, written])].includes(path) ||
+    Object.keys(adapters).some((host) => owns(adapters, host, path));
 
 export type Record = { [path: string]: Written };
 
@@ -23,36 +38,44 @@ export function writeFile(
     return { changes: changeTo(files, path, create(outputs, frame)), written: { created: true, pieces: [], outputs } };
   }
   const freed = taken.length ? cut(base, taken, path) : base;
-  const replaced = [
-    ...(handEdited ? (old?.replaced ?? []) : []),
-    ...(taken.length ? [{ was: hooksText(base, path), now: hooksText(freed, path) }] : []),
-  ];
+  const replaced = [...(handEdited ? (old?.replaced ?? []) : []), ...swaps(base, freed, taken, path)];
   const { text, pieces } = insert(freed, outputs, outputs.length ? frame : {}, path);
   const changes = changeTo(files, path, text);
   if (!outputs.length && !replaced.length) return { changes };
   return { changes, written: { created: false, pieces, outputs, ...(replaced.length && { replaced }) } };
 }
 
-const hooksText = (text: string, path: string) => {
-  const node = nodeAt(tree(text, path), "/hooks");
-  return node ? text.slice(node.offset, node.offset + node.length) : "";
-};
+/** Of every list that entries were taken from, its text before and after. */
+function swaps(before: string, after: string, taken: readonly string[], path: string): readonly Swap[] {
+  const lists = [...new Set(taken.map((pointer) => pointer.split("/").slice(0, 3).join("/")))];
+  const textAt = (text: string, at: string) => {
+    const node = nodeAt(tree(text, path), at);
+    return node ? text.slice(node.offset, node.offset + node.length) : "";
+  };
+  return lists.map((at) => ({ at, was: textAt(before, at), now: textAt(after, at) })).filter(({ was, now }) => was !== now);
+}
 
 /** The file without what we put in; undefined: it was ours whole. */
 export function baseText(text: string, written: Written | undefined, path: string): string | undefined {
-  if (!written) return cutOurs(text, [], isOurs, path);
-  if (!written.created) return withoutPieces(text, written) ?? cutOurs(text, written.outputs, isOurs, path);
-  const left = cutOurs(text, written.outputs, isOurs, path);
-  const value = parseJson(left);
-  return isFields(value) && isEmpty(value["hooks"]) && Object.keys(value).every((key) => key === "hooks" || key === "version")
-    ? undefined
-    : left;
+  const left = takeOut(text, written ?? { created: false, pieces: [], outputs: [] }, isOurs, path);
+  return written?.created && isBare(left, path) ? undefined : left;
+}
+
+/** Nothing of anyone's in it: not even a comment. */
+function isBare(text: string, path: string): boolean {
+  const value = valueOf(text, path);
+  return (
+    isFields(value) &&
+    isEmpty(value["hooks"]) &&
+    Object.keys(value).every((key) => key === "hooks" || key === "version") &&
+    stripComments(text) === text
+  );
 }
 
 /** The file as its owner left it: without what we put in, and with what we took over back in its place. */
 export function ownersText(text: string, written: Written | undefined, path: string): { text: string | undefined; handEdited: boolean } {
   const base = baseText(text, written, path);
-  const restored = base === undefined ? undefined : swapBack(base, written?.replaced ?? []);
+  const restored = base === undefined ? undefined : swapBack(base, written?.replaced ?? [], path);
   return { text: restored ?? base, handEdited: base !== undefined && restored === undefined };
 }
 
@@ -67,7 +90,7 @@ export function ownersView(files: Files): Files {
 }
 
 function isEmpty(hooks: Json | undefined): boolean {
-  return !isFields(hooks) || Object.values(hooks).every((list) => Array.isArray(list) && !list.length);
+  return hooks === undefined || (isFields(hooks) && Object.values(hooks).every((list) => Array.isArray(list) && !list.length));
 }
 
 /** What was written where; an entry of another shape counts as none. */
@@ -82,6 +105,6 @@ function isWritten(value: Json | undefined): boolean {
   const { pieces, outputs, replaced = [] } = value;
   const texts = Array.isArray(pieces) && pieces.every((one) => typeof one === "string" && one !== "");
   const swaps =
-    Array.isArray(replaced) && replaced.every((one) => isFields(one) && typeof one["was"] === "string" && typeof one["now"] === "string");
+    Array.isArray(replaced) && replaced.every((one) => isFields(one) && ["at", "was", "now"].every((key) => typeof one[key] === "string"));
   return texts && swaps && (outputs as Json[]).every((one) => isFields(one) && Array.isArray(one["at"]));
 }

@@ -2,30 +2,35 @@
 import { pretty } from "./model/json.ts";
 import { adoptedGroups, readDocument } from "./assemble.ts";
 import { IGNORE, SHIM, type Layer } from "./layer.ts";
-import { baseText, ownersText, readRecord } from "./own.ts";
-import { insert, swapBack } from "./edit.ts";
+import { baseText, ownersText, owns, readRecord } from "./own.ts";
+import { insert } from "./edit.ts";
 import { UserError } from "./error.ts";
 import type { Change, Files } from "./files.ts";
-import { changeTo, expand, fits } from "./files.ts";
+import { changeTo, expand } from "./files.ts";
 import type { Adapter } from "./model/adapter.ts";
 import type { HooksDocument } from "./model/document.ts";
 import { eventNames } from "./model/events.ts";
 import type { Adapters } from "./source.ts";
+import { swapBack } from "./undo.ts";
 
+/** `again`: an earlier removal was interrupted, and there may be nothing left to do. */
 export function remove(
   adapters: Adapters,
   files: Files,
   targets: readonly string[] | undefined,
   layers: readonly Layer[],
+  again = false,
 ): readonly Change[] {
   const docs = layers.flatMap((layer) => {
     const doc = readDocument(files, layer);
     return doc ? [{ layer, doc }] : [];
   });
-  if (!docs.length) return strays(adapters, files, layers);
+  if (!docs.length) return strays(adapters, files, layers, again);
   const known = [...new Set(docs.flatMap(({ doc }) => Object.keys(doc.targets ?? {})))];
+  if (again && targets && !targets.some((host) => known.includes(host))) return [];
   for (const host of targets ?? [])
-    if (!known.includes(host)) throw new UserError(`nothing to remove for ${host}`, `this project was converted to: ${known.join(", ")}`);
+    if (!again && !known.includes(host))
+      throw new UserError(`nothing to remove for ${host}`, `this project was converted to: ${known.join(", ")}`);
   const parts = docs.map(({ layer, doc }) => fromLayer(adapters, files, targets, layer, doc));
   const rest = parts.every(({ left }) => !left) ? [SHIM, IGNORE.path].flatMap((path) => changeTo(files, path, null)) : [];
   return [...parts.flatMap(({ changes }) => changes), ...rest];
@@ -38,7 +43,7 @@ function fromLayer(
   layer: Layer,
   doc: HooksDocument,
 ): { changes: readonly Change[]; left: boolean } {
-  const hosts = targets ?? Object.keys(doc.targets ?? {});
+  const hosts = (targets ?? Object.keys(doc.targets ?? {})).filter((host) => doc.targets?.[host] !== undefined);
   const record = readRecord(files, layer);
   // The record and the document are files anyone may have committed: they speak of hosts' files alone.
   const gone = [...new Set([...Object.keys(record), ...adoptedGroups(doc).map(({ origin }) => origin.file)])].filter((path) =>
@@ -64,10 +69,6 @@ function fromLayer(
   };
 }
 
-function owns(adapters: Adapters, host: string, path: string): boolean {
-  return adapters[host]?.config.places.some((place) => !place.of && fits(path, place.path)) ?? false;
-}
-
 function restored(
   adapters: Adapters,
   files: Files,
@@ -81,7 +82,8 @@ function restored(
   const base = baseText(before, written, path);
   if (base === undefined) return [{ path, before, after: null }];
   // Without a record of what was taken over, the document is all that still has it.
-  const after = (written?.replaced ? swapBack(base, written.replaced) : written ? base : undefined) ?? rewritten(adapters, doc, base, path);
+  const after =
+    (written?.replaced ? swapBack(base, written.replaced, path) : written ? base : undefined) ?? rewritten(adapters, doc, base, path);
   return changeTo(files, path, after);
 }
 
@@ -115,7 +117,7 @@ function released(doc: HooksDocument, gone: readonly string[]): HooksDocument["h
 }
 
 /** The calls alone, where the document is gone: what they replaced is not known any more. */
-function strays(adapters: Adapters, files: Files, layers: readonly Layer[]): readonly Change[] {
+function strays(adapters: Adapters, files: Files, layers: readonly Layer[], again: boolean): readonly Change[] {
   const record = Object.assign({}, ...layers.map((layer) => readRecord(files, layer))) as ReturnType<typeof readRecord>;
   const scopes = layers.map(({ scope }) => scope);
   const paths = Object.values(adapters).flatMap(({ config }) =>
@@ -127,7 +129,7 @@ function strays(adapters: Adapters, files: Files, layers: readonly Layer[]): rea
     const { text } = ownersText(files.read(path) ?? "", record[path], path);
     return changeTo(files, path, text ?? null);
   });
-  if (!changes.length)
+  if (!changes.length && !again)
     throw new UserError("nothing to remove: there is no .hookport/hooks.json here", "run it in the project that was converted");
   return [...changes, ...[SHIM, ...layers.map(({ written }) => written), IGNORE.path].flatMap((path) => changeTo(files, path, null))];
 }

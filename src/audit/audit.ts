@@ -17,7 +17,7 @@ import { judgedBy, sourceRow, type Wires } from "../model/route.ts";
 import { ownersView } from "../own.ts";
 import { nameOf } from "../print.ts";
 import { findSources, loadedFiles, type Adapters, type Source } from "../source.ts";
-import { nowOf, type Hook } from "./now.ts";
+import { fatalFault, nowOf, type Hook } from "./now.ts";
 import { orphans } from "./orphans.ts";
 import { missing, type Required } from "./require.ts";
 import { keyOf, wiredOn } from "./wired.ts";
@@ -157,7 +157,10 @@ function hooksOf(
           ...{ file: source.file, line, pointer, event: name, matcher: group.matcher ?? "", name: nameOf(handler), guard: hook.guard },
           hosts: heres.flatMap(({ host, ...here }): HostVerdict[] => {
             const judged = after.get(host)?.get(keyOf(name, group, handler));
-            return judged ? [{ host, ...nowOf(hook, { wires, ...here, after: judged }), ...laterOf(hook, judged), accepted: "" }] : [];
+            if (!judged) return [];
+            const now = nowOf(hook, { wires, ...here, after: judged });
+            const stays = source.host === host && group.origin?.inPlace === true;
+            return [{ host, ...now, ...laterOf(hook, judged, stays ? now.holds : true), accepted: "" }];
           }),
         };
       }),
@@ -165,8 +168,10 @@ function hooksOf(
   );
 }
 
-function laterOf({ guard }: Hook, { level, findings, opened }: Judged): Pick<HostVerdict, "after" | "would" | "findings"> {
-  return { after: level, would: guard ? !opened && level !== "lost" : level !== "lost", findings: [...findings] };
+/** A conversion mends neither a hook that does nothing anywhere, nor the file it is left in. */
+function laterOf(hook: Hook, { level, findings, opened }: Judged, sound: boolean): Pick<HostVerdict, "after" | "would" | "findings"> {
+  const would = sound && !fatalFault(hook) && level !== "lost" && !(hook.guard && opened);
+  return { after: level, would, findings: [...findings] };
 }
 
 /** Its answer can block: what is not waited for cannot. */

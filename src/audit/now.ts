@@ -37,9 +37,11 @@ type Now = Pick<HostVerdict, "now" | "holds" | "code" | "reason" | "hint">;
 /** Faults that keep a hook from doing anything, whoever runs it. */
 const FATAL: readonly string[] = ["matcher-never", "script-missing", "script-not-executable"];
 
+export const fatalFault = ({ faults }: Hook) => faults.find(({ code }) => FATAL.includes(code));
+
 export function nowOf(hook: Hook, here: Here): Now {
   const state = stateOf(hook, here);
-  const fatal = state.now === "absent" ? undefined : hook.faults.find(({ code }) => FATAL.includes(code));
+  const fatal = state.now === "absent" ? undefined : fatalFault(hook);
   return fatal && state.holds ? { now: "disabled", holds: false, code: fatal.code, reason: fatal.message, hint: fatal.hint } : state;
 }
 

@@ -1,5 +1,9 @@
 /** Guards that must hold, as a team lists them (`--require`). */
+import { UserError } from "../error.ts";
 import type { AuditHook, Missing } from "../model/audit.ts";
+import { isEventName } from "../model/events.ts";
+import { isFields, pointer, type Json } from "../model/json.ts";
+import { parse } from "../parse.ts";
 
 export interface Required {
   readonly name: string;
@@ -21,4 +25,32 @@ export function missing(required: readonly Required[], hooks: readonly AuditHook
       return [{ name, host, reason: verdicts[0]?.reason ?? "the audit did not ask about this host" }];
     });
   });
+}
+
+/** `{"guards": [{"name", "command", "event"?, "hosts"?}]}`; every fault of the file is named at once. */
+export function readRequired(file: string, text: string | undefined, known: readonly string[]): readonly Required[] {
+  if (text === undefined) throw new UserError(`${file}: no such file`, "name a file that lists guards");
+  const { value, line } = parse(text, file);
+  const list = isFields(value) ? value["guards"] : undefined;
+  const faults: string[] = [];
+  const bad = (at: string, what: string) => void faults.push(`${file}:${line(at)}: ${what}`);
+  if (!Array.isArray(list) || !list.length) bad("/guards", "it needs a list `guards`");
+  for (const [i, one] of (Array.isArray(list) ? (list as Json[]) : []).entries()) {
+    const at = pointer("guards", i);
+    if (!isFields(one) || !["name", "command"].every((key) => typeof one[key] === "string" && one[key]))
+      bad(at, "a guard needs a `name` and a part of its `command`");
+    else {
+      const { event, hosts } = one;
+      if (event !== undefined && !(typeof event === "string" && isEventName(event)))
+        bad(`${at}/event`, `there is no event ${JSON.stringify(event)}`);
+      if (hosts !== undefined && !(Array.isArray(hosts) && hosts.length && hosts.every((host) => known.includes(host as string))))
+        bad(`${at}/hosts`, `\`hosts\` lists agents: ${known.join(", ")}`);
+    }
+  }
+  if (faults.length)
+    throw new UserError(
+      faults.join("\n"),
+      'like this: {"guards": [{"name": "no force push", "command": "no-force-push.sh", "hosts": ["…"]}]}',
+    );
+  return list as unknown as Required[];
 }

@@ -55,4 +55,9 @@ export function today(): string {
   return (epoch ? new Date(epoch * 1000) : new Date()).toISOString().slice(0, 10);
 }
 
+export const INTERRUPTED = "an earlier run was interrupted: `hookport convert` or `hookport remove` finishes what it had begun";
+
+/** Beside what a command prints: standard output may be read by a program. */
+export const tell = (line: string) => process.stderr.write(`hookport: ${line}\n`);
+
 export const say = (text: string) => process.stdout.write(`${text}\n`);

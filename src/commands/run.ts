@@ -5,6 +5,7 @@ import { disk } from "../node/disk.ts";
 import { UserError } from "../error.ts";
 import { PROJECT } from "../layer.ts";
 import { exec } from "../node/exec.ts";
+import { wasInterrupted } from "../node/journal.ts";
 import type { HookEvent, Wire } from "../model/adapter.ts";
 import { isEventName, type EventName } from "../model/events.ts";
 import { isFields, parseJson, type Fields } from "../model/json.ts";
@@ -13,7 +14,7 @@ import { plan } from "../plan.ts";
 import { play, type Played } from "../play.ts";
 import { printPlayed } from "../print.ts";
 import type { Adapters } from "../source.ts";
-import { hostsNamed, loadAll, paint, say } from "./load.ts";
+import { hostsNamed, INTERRUPTED, loadAll, paint, say, tell } from "./load.ts";
 
 interface Options {
   readonly host: string;
@@ -29,6 +30,7 @@ export async function runCommand(path: string, options: Options): Promise<number
   const { adapters, wires } = await loadAll();
   const root = resolve(path);
   const event = eventOf(options, root, adapters);
+  if (wasInterrupted(root)) tell(INTERRUPTED);
   const files = disk(root);
   const played: Played[] = [];
   for (const host of hostsNamed(options.host, adapters, root)) {

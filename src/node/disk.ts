@@ -1,21 +1,35 @@
-/** Real files. Every write is atomic: a file is the old one or the new one. */
-import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmdirSync, rmSync, statSync } from "node:fs";
-import { dirname, isAbsolute, join, relative } from "node:path";
-import writeFileAtomic from "write-file-atomic";
+/** Real files: nothing outside the project is read or written, and a file is the old one or the new one, never half. */
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fchmodSync,
+  fchownSync,
+  fstatSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  type Stats,
+} from "node:fs";
+import { basename, dirname, isAbsolute, join, relative } from "node:path";
 import { UserError } from "../error.ts";
-import type { Change, Files } from "../files.ts";
+import type { Files } from "../files.ts";
+
+/** Bytes: no config file comes near. */
+const LARGEST = 8 * 1024 * 1024;
 
 export function disk(root: string): Files {
   return {
-    read(path) {
-      try {
-        return readFileSync(join(root, path), "utf8");
-      } catch (error) {
-        const { code, message } = error as NodeJS.ErrnoException;
-        if (code === "ENOENT" || code === "ENOTDIR") return undefined;
-        throw new UserError(`${path}: ${message}`, "check the file's permissions");
-      }
-    },
+    read: (path) => readText(root, path),
     list(folder) {
       try {
         return readdirSync(join(root, folder), { withFileTypes: true })
@@ -40,37 +54,124 @@ export function disk(root: string): Files {
   };
 }
 
-export function apply(root: string, changes: readonly Change[]): void {
-  if (changes.length) mkdirSync(root, { recursive: true });
-  for (const { path } of changes) stayInside(root, path);
-  for (const { path, after } of changes) {
-    const file = join(root, path);
-    if (after === null) {
-      rmSync(file, { force: true });
-      tidyUp(root, dirname(path));
-    } else {
-      mkdirSync(dirname(file), { recursive: true });
-      writeFileAtomic.sync(file, after, { mode: existsSync(file) ? statSync(file).mode : 0o644 });
-    }
+function readText(root: string, path: string): string | undefined {
+  let fd: number | undefined;
+  try {
+    const real = realpathSync(join(root, path));
+    if (!isInside(realpathSync(root), real))
+      throw new UserError(`${path}: leads out of the project`, "put the file itself in its place", "link-out");
+    // Without waiting: a pipe in a file's place would never answer.
+    fd = openSync(real, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    const stat = fstatSync(fd);
+    if (!stat.isFile()) throw new UserError(`${path}: not a file`, "put a file in its place, or remove it");
+    if (stat.size > LARGEST)
+      throw new UserError(`${path}: larger than 8 MB`, "no agent's config is that large: remove what does not belong there", "too-large");
+    // What is not UTF-8 could not be written back as it was.
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(readFileSync(fd));
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (error instanceof UserError) throw error;
+    if (code === "ENOENT" || code === "ENOTDIR") return undefined;
+    if (code === "ERR_ENCODING_INVALID_ENCODED_DATA") throw new UserError(`${path}: not UTF-8`, "save the file as UTF-8");
+    throw new UserError(`${path}: ${message}`, "check the file's permissions");
+  } finally {
+    if (fd !== undefined) closeSync(fd);
   }
 }
 
 /** No path and no symbolic link leads a write out of the project; our own folder holds no links at all. */
-function stayInside(root: string, path: string): void {
+export function stayInside(root: string, path: string): void {
   const file = join(root, path);
-  let here = file;
-  while (!existsSync(here)) here = dirname(here);
-  const real = relative(realpathSync(root), realpathSync(here));
+  const named = !isAbsolute(path) && !path.split(/[\\/]/).includes("..");
   const linked = path.startsWith(".hookport/") && (isLink(file) || isLink(dirname(file)));
-  if (path.startsWith("/") || path.split("/").includes("..") || real.startsWith("..") || isAbsolute(real) || linked)
+  const dangling = isLink(file) && !existsSync(file);
+  if (!named || linked || dangling || !isInside(realpathSync(root), realpathSync(nearest(file))))
     throw new UserError(
       `${path}: leads out of the project`,
       "remove the link, or the folder .hookport, and convert again; nothing was written",
     );
 }
 
-function isLink(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+/** The path, or the folder above it that is there. */
+function nearest(path: string): string {
+  return existsSync(path) ? path : nearest(dirname(path));
+}
+
+export function isInside(root: string, file: string): boolean {
+  const way = relative(root, file);
+  return way !== ".." && !/^\.\.[\\/]/.test(way) && !isAbsolute(way);
+}
+
+const isLink = (path: string) => entryAt(path)?.isSymbolicLink() ?? false;
+
+/** What stands there itself, be it a link to nothing. */
+function entryAt(path: string): Stats | undefined {
+  try {
+    return lstatSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A project's file holds this text afterwards, or, with null, is gone. */
+export function put(root: string, path: string, text: string | null): void {
+  const file = join(root, path);
+  if (text !== null) {
+    mkdirSync(dirname(file), { recursive: true });
+    return replace(existsSync(file) ? realpathSync(file) : file, text);
+  }
+  if (entryAt(file)) {
+    rmSync(file);
+    syncFolder(dirname(file));
+  }
+  tidyUp(root, dirname(path));
+}
+
+/** Atomic and on the disk when it returns. An existing file keeps its permissions and its owner. */
+export function replace(file: string, text: string, mode = 0o644): void {
+  const old = statSync(file, { throwIfNoEntry: false });
+  // One known name: what a kill leaves behind is found and replaced by the run that finishes the work.
+  const temp = tempOf(file);
+  rmSync(temp, { force: true });
+  try {
+    const fd = openSync(temp, "wx", 0o600);
+    try {
+      writeFileSync(fd, text);
+      if (old && (old.uid !== process.getuid?.() || old.gid !== process.getgid?.())) giveTo(fd, old.uid, old.gid);
+      fchmodSync(fd, old ? old.mode & 0o7777 : mode);
+      fsyncSync(fd);
+    } finally {
+      closeSync(fd);
+    }
+    renameSync(temp, file);
+  } catch (error) {
+    rmSync(temp, { force: true });
+    throw error;
+  }
+  syncFolder(dirname(file));
+}
+
+export const tempOf = (file: string) => join(dirname(file), `.${basename(file)}.hookport-tmp`);
+
+function giveTo(fd: number, uid: number, gid: number): void {
+  try {
+    fchownSync(fd, uid, gid);
+  } catch {
+    // Only root may.
+  }
+}
+
+/** A rename is on the disk when its folder is; not every system lets a folder be opened. */
+export function syncFolder(folder: string): void {
+  let fd: number | undefined;
+  try {
+    fd = openSync(folder, "r");
+    fsyncSync(fd);
+  } catch {
+    return;
+  } finally {
+    if (fd !== undefined) closeSync(fd);
+  }
 }
 
 /** Folders that only held ours go with it. */
@@ -78,8 +179,9 @@ function tidyUp(root: string, folder: string): void {
   for (let here = folder; here !== "." && here !== "/"; here = dirname(here)) {
     try {
       rmdirSync(join(root, here));
-    } catch {
-      return;
+    } catch (error) {
+      // One that is gone already went with a run that was killed here.
+      if ((error as NodeJS.ErrnoException).code !== "ENOENT") return;
     }
   }
 }

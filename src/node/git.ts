@@ -1,7 +1,7 @@
 /** What git says of files. */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 
 /** Of these paths, those that git ignores; none outside of a repository or without git. */
 export function ignoredBy(root: string, paths: readonly string[]): ReadonlySet<string> {
@@ -16,9 +16,15 @@ export function ignoredBy(root: string, paths: readonly string[]): ReadonlySet<s
 }
 
 /** The top level of the repository a folder is in. */
-export function topOf(folder: string): string | undefined {
+function topOf(folder: string): string | undefined {
   for (let here = folder; ; here = dirname(here)) {
     if (existsSync(join(here, ".git"))) return here;
     if (here === dirname(here)) return undefined;
   }
 }
+
+/** The folder's path below the top level of its repository, with forward slashes. */
+export const belowTop = (folder: string): string =>
+  relative(topOf(folder) ?? folder, folder)
+    .split(sep)
+    .join("/");

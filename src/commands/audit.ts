@@ -1,0 +1,144 @@
+import { closeSync, existsSync, mkdtempSync, openSync, readSync, rmSync, statSync, writeSync } from "node:fs";
+import { homedir, tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { audit, type Subject } from "../audit/audit.ts";
+import { writers } from "../audit/format/index.ts";
+import { readRequired } from "../audit/require.ts";
+import type { Totals } from "../audit/writer.ts";
+import { UserError } from "../error.ts";
+import { remembered } from "../files.ts";
+import type { AuditProject } from "../model/audit.ts";
+import { disk } from "../node/disk.ts";
+import { belowTop } from "../node/git.ts";
+import { wasInterrupted } from "../node/journal.ts";
+import { shimText } from "../node/shim-text.ts";
+import { loadedFiles } from "../source.ts";
+import { hostsNamed, INTERRUPTED, loadAll, paint, tell, today } from "./load.ts";
+
+interface Options {
+  readonly to: string;
+  readonly format: keyof typeof writers;
+  readonly json?: boolean;
+  readonly strict?: boolean;
+  readonly user?: boolean;
+  readonly require?: string;
+}
+
+export async function auditCommand(named: readonly string[], options: Options): Promise<number> {
+  const { adapters, wires } = await loadAll();
+  const dirs = named.length ? named : options.user ? [] : ["."];
+  for (const dir of dirs) demandFolder(dir);
+  const disks = { adapters, wires, shim: shimText(), today: today() };
+  const home = disk(homedir());
+  const subjects: readonly Pick<Subject, "path" | "user">[] = [
+    ...(options.user ? [{ path: "~", user: true }] : []),
+    ...dirs.map((path) => ({ path })),
+  ];
+  const hostsOf = (root: string, user = false) => hostsNamed(options.to, adapters, root, user);
+  const asked = Object.keys(adapters).filter((id) =>
+    subjects.some(({ path, user }) => hostsOf(user ? homedir() : path, user).includes(id)),
+  );
+  const required =
+    options.require === undefined
+      ? undefined
+      : readRequired(options.require, disk("/").read(resolve(options.require)), Object.keys(adapters));
+  const beyond = options.user
+    ? Object.fromEntries(
+        Object.entries(adapters).map(([id, adapter]) => [
+          id,
+          [...loadedFiles(adapter, home, ["user"]), ...loadedFiles(adapter, disk("/"), ["managed"])],
+        ]),
+      )
+    : {};
+  const output = written(options.json ? "json" : options.format, subjects.length > 1, asked);
+  const totals = { projects: 0, holds: 0, open: 0, noGuard: 0, unreadable: 0 };
+  let failed = false;
+  for (const { path, user } of subjects) {
+    const root = user ? homedir() : resolve(path);
+    if (!user && wasInterrupted(root)) tell(`${path}: ${INTERRUPTED}`);
+    progress(totals.projects, subjects.length, path);
+    const hosts = hostsOf(root, user);
+    const project = audit({
+      ...disks,
+      path,
+      hosts,
+      files: remembered(disk(root)),
+      folder: belowTop(root),
+      beyond,
+      ...(user && { user }),
+      ...(required && { required }),
+    });
+    count(totals, project);
+    failed ||= isFailed(project, Boolean(options.strict));
+    output.add(project);
+  }
+  progress(0, 0, "");
+  output.end(totals);
+  return failed ? 1 : 0;
+}
+
+function demandFolder(dir: string): void {
+  if (!existsSync(dir) || !statSync(dir).isDirectory()) throw new UserError(`${dir}: no such folder`, "name the folders of projects");
+}
+
+function isFailed({ verdict, hooks, notices, unread }: AuditProject, strict: boolean): boolean {
+  if (verdict !== "holds") return true;
+  const gaps = hooks.some((hook) =>
+    hook.hosts.some(({ holds, accepted, findings }) => !accepted && (!holds || findings.some(({ level }) => level !== "notice"))),
+  );
+  return strict && (gaps || unread.length > 0 || notices.some(({ level }) => level !== "notice"));
+}
+
+function count(totals: { -readonly [K in keyof Totals]: Totals[K] }, { verdict }: AuditProject): void {
+  totals.projects++;
+  totals[verdict === "no-guard" ? "noGuard" : verdict]++;
+}
+
+/** On a terminal's second line of speech, so that what is piped stays clean. */
+function progress(done: number, all: number, path: string): void {
+  if (process.stderr.isTTY && (all > 1 || all === 0)) process.stderr.write(`\r\x1b[K${all ? `${done}/${all} ${path.slice(0, 60)}` : ""}`);
+}
+
+/** The table first and the details after it, though both become known together: details wait in a file, not in memory. */
+function written(format: Options["format"], many: boolean, hosts: readonly string[]) {
+  const writer = writers[format]({ many, paint, width: process.stdout.columns ?? 80 });
+  const out = (text: string) => void (text && process.stdout.write(text));
+  const spool = writer.row ? openSpool() : undefined;
+  out(writer.begin(hosts));
+  let i = 0;
+  return {
+    add(project: AuditProject): void {
+      if (writer.row) out(writer.row(project));
+      const detail = writer.detail(project, i++);
+      if (spool) spool.add(detail);
+      else out(detail);
+    },
+    end(totals: Totals): void {
+      if (spool) {
+        out(writer.between?.() ?? "");
+        spool.replay(out);
+      }
+      out(writer.end(totals));
+    },
+  };
+}
+
+function openSpool() {
+  const folder = mkdtempSync(join(tmpdir(), "hookport-audit-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  const file = openSync(join(folder, "details"), "w+");
+  return {
+    add: (text: string) => void writeSync(file, text),
+    replay(out: (text: string) => void): void {
+      const decoder = new TextDecoder();
+      const chunk = Buffer.alloc(1 << 16);
+      for (let at = 0; ;) {
+        const read = readSync(file, chunk, 0, chunk.length, at);
+        if (!read) break;
+        at += read;
+        out(decoder.decode(chunk.subarray(0, read), { stream: true }));
+      }
+      closeSync(file);
+    },
+  };
+}

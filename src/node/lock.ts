@@ -1,0 +1,51 @@
+/** One process at a time: a file with its number. */
+import { existsSync, linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { setTimeout } from "node:timers/promises";
+import { UserError } from "../error.ts";
+
+/** Milliseconds another run is waited for: none takes a second. */
+const PATIENCE = 5_000;
+
+/** Returns when the lock is this process's; an error where another one keeps it. */
+export async function take(lock: string): Promise<void> {
+  for (const until = Date.now() + PATIENCE; ; await setTimeout(25)) {
+    try {
+      return writeFileSync(lock, `${process.pid}\n`, { flag: "wx", mode: 0o600 });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    }
+    if (isStale(lock)) setAside(lock);
+    else if (Date.now() > until)
+      throw new UserError(
+        `another hookport is writing to this project (process ${read(lock).trim()})`,
+        `wait for it and run the command again; if there is none, remove ${lock}`,
+      );
+  }
+}
+
+const read = (lock: string) => (existsSync(lock) ? readFileSync(lock, "utf8") : "");
+
+/** Its process is gone; a line without its end was left by one that was killed while it wrote it. */
+export function isStale(lock: string): boolean {
+  const pid = Number(/^(\d+)\n$/.exec(read(lock))?.[1]);
+  if (!pid) return Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) > 1000;
+  if (pid === process.pid) return true;
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "ESRCH";
+  }
+}
+
+/** Two may find the same stale lock: the later one must not take away what the earlier has just made. */
+function setAside(lock: string): void {
+  const aside = `${lock}.${process.pid}`;
+  try {
+    renameSync(lock, aside);
+    if (!isStale(aside)) linkSync(aside, lock);
+  } catch {
+    // The other was quicker: the next round sees its lock.
+  }
+  rmSync(aside, { force: true });
+}

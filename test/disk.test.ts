@@ -1,0 +1,229 @@
+/** What hookport touches on the disk, and what it leaves alone. */
+import { spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { chmodSync, existsSync, mkdirSync, readdirSync, realpathSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { describe, expect, test } from "vitest";
+import { project, type Project } from "./support/project.ts";
+
+const CLAUDE = { hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: "true" }] }] } };
+const CURSOR = { version: 1, hooks: { preToolUse: [{ command: "true" }] } };
+const OUT = { code: 2, stderr: expect.stringContaining("leads out of the project") as string };
+
+describe("a config file", () => {
+  const source = () => project({ ".claude/settings.json": CLAUDE });
+
+  test("that is a link out of the project is not read, and not written", () => {
+    const p = project({ ".claude/settings.json": CLAUDE, "../secret.json": CURSOR });
+    mkdirSync(join(p.root, ".cursor"));
+    symlinkSync("../../secret.json", join(p.root, ".cursor/hooks.json"));
+    expect(p.hookport("convert", "--from", "claude-code", "--to", "copilot")).toMatchObject(OUT);
+    expect(p.hookport("convert", "--from", "claude-code", "--to", "cursor")).toMatchObject(OUT);
+    expect(p.read("../secret.json")).not.toContain("shim.mjs");
+  });
+
+  test("that is a link inside the project is written where it leads, and stays a link", () => {
+    const p = project({ "config/settings.json": CLAUDE });
+    p.sh("mkdir .claude && ln -s ../config/settings.json .claude/settings.json");
+    const before = p.read("config/settings.json");
+    expect(p.hookport("convert", "--to", "cursor", "--adopt").code).toBe(0);
+    expect(p.read("config/settings.json")).toContain("shim.mjs");
+    expect(p.hookport("remove").code).toBe(0);
+    expect(p.read("config/settings.json")).toBe(before);
+    expect(p.sh("test -L .claude/settings.json").code).toBe(0);
+  });
+
+  test("that is a link to nothing is not replaced", () => {
+    const p = source();
+    p.sh("mkdir .cursor && ln -s nothing .cursor/hooks.json");
+    expect(p.hookport("convert", "--to", "cursor")).toMatchObject(OUT);
+    expect(p.sh("test -L .cursor/hooks.json; ls -d .hookport").stdout).toBe("");
+  });
+
+  test.each([
+    ["a pipe", "mkfifo .cursor/hooks.json", "not a file"],
+    ["a device", "ln -s /dev/zero .cursor/hooks.json", "leads out"],
+    ["a folder", "mkdir .cursor/hooks.json", "not a file"],
+    ["9 MB", "head -c 9000000 /dev/zero | tr '\\0' ' ' > .cursor/hooks.json", "larger than 8 MB"],
+    ["not UTF-8", 'printf \'{"a": "\\377"}\' > .cursor/hooks.json', "not UTF-8"],
+  ])("that is %s", (_, make, said) => {
+    const p = source();
+    p.sh(`mkdir .cursor; ${make}`);
+    expect(p.hookport("convert", "--from", "claude-code", "--to", "cursor")).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(`.cursor/hooks.json: ${said}`) as string,
+    });
+    expect(existsSync(join(p.root, ".hookport"))).toBe(false);
+  });
+
+  test("keeps its permissions; a new one is 0644", () => {
+    const p = project({ ".claude/settings.json": CLAUDE, ".cursor/hooks.json": { version: 1 } });
+    chmodSync(join(p.root, ".cursor/hooks.json"), 0o640);
+    expect(p.hookport("convert", "--from", "claude-code", "--to", "cursor,copilot").code).toBe(0);
+    const mode = (path: string) => (statSync(join(p.root, path)).mode & 0o777).toString(8);
+    expect(["cursor/hooks.json", "github/hooks/hookport.json", "hookport/hooks.json"].map((path) => mode(`.${path}`))).toEqual([
+      "640",
+      "644",
+      "644",
+    ]);
+  });
+});
+
+describe("a file that cannot be read as JSON is never overwritten", () => {
+  const BROKEN = {
+    "cut off": '{"hooks": {"preToolUse": [',
+    empty: "",
+    "a conflict": '<<<<<<< HEAD\n{"version": 1}\n=======\n{}\n>>>>>>> theirs\n',
+    "two values": "{} {}",
+    "a list": "[]",
+    "a text": '"hooks"',
+    "hooks of another type": '{"version": 1, "hooks": []}',
+    "an event of another type": '{"version": 1, "hooks": {"preToolUse": "x"}}',
+    "single quotes": "{'version': 1}",
+  };
+  test.each(Object.entries(BROKEN))("%s", (_, text) => {
+    const p = project({ ".claude/settings.json": CLAUDE });
+    expect(p.hookport("convert", "--to", "cursor").code).toBe(0);
+    p.write(".cursor/hooks.json", text);
+    for (const args of [
+      ["convert"],
+      ["convert", "--adopt"],
+      ["convert", "--to", "cursor,copilot"],
+      ["convert", "--check"],
+      ["remove"],
+      ["remove", "--to", "cursor"],
+      ["run", "--bash", "x"],
+    ]) {
+      const before = p.sh("find . -type f -exec cksum {} +").stdout;
+      const { code, stderr } = p.hookport(...args);
+      expect(stderr, args.join(" ")).not.toContain("bug in hookport");
+      expect(p.read(".cursor/hooks.json"), args.join(" ")).toBe(text);
+      // Nothing else either, where it is an error.
+      if (code === 2) expect(p.sh("find . -type f -exec cksum {} +").stdout).toBe(before);
+      if (!existsSync(join(p.root, ".hookport"))) break;
+    }
+  });
+});
+
+/** Where the journal and the lock of a project stand. */
+function placeOf(p: Project): string {
+  const folder = join(dirname(p.root), ".local/state/hookport");
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return join(folder, createHash("sha256").update(realpathSync(p.root)).digest("hex").slice(0, 32));
+}
+const journal = (p: Project, steps: unknown, root = realpathSync(p.root)) =>
+  writeFileSync(`${placeOf(p)}.json`, typeof steps === "string" ? steps : JSON.stringify({ version: 1, root, steps }));
+
+describe("what an earlier run had begun", () => {
+  const begun = () => {
+    const p = project({ ".claude/settings.json": CLAUDE });
+    journal(p, [
+      { path: ".hookport/hooks.json", before: null, after: JSON.stringify({ version: 1, targets: { cursor: "" }, hooks: {} }) },
+      { path: ".claude/settings.json", before: "{}", after: '{"theirs": 1}' },
+    ]);
+    return p;
+  };
+
+  test("is done first, and what was changed since is left and named", () => {
+    const p = begun();
+    const { stderr } = p.hookport("remove");
+    expect(stderr).toBe(
+      "hookport: an earlier run was interrupted: what it had begun is done; changed since, and left as it is: .claude/settings.json\n",
+    );
+    expect(JSON.parse(p.read(".claude/settings.json"))).toEqual(CLAUDE);
+    expect(readdirSync(p.root)).toEqual([".claude"]);
+    expect(readdirSync(dirname(placeOf(p)))).toEqual([]);
+  });
+
+  test.each([
+    ["convert", "--check"],
+    ["convert", "--to", "cursor", "--dry-run"],
+    ["remove", "--dry-run"],
+    ["run", "--bash", "x"],
+  ])("is only spoken of by %s %s", (...args) => {
+    const p = begun();
+    expect(p.hookport(...args).stderr).toContain("an earlier run was interrupted");
+    expect(existsSync(`${placeOf(p)}.json`)).toBe(true);
+    expect(readdirSync(p.root)).toEqual([".claude"]);
+  });
+
+  const harm = (path: string) => [{ path, before: null, after: "harm" }];
+  test.each<[string, (p: Project) => void]>([
+    ["cut off", (p) => journal(p, '{"version": 1, "steps": [')],
+    ["of another shape", (p) => journal(p, [{ path: ".hookport/hooks.json", after: 5 }])],
+    ["another project's", (p) => journal(p, harm(".hookport/hooks.json"), "/elsewhere")],
+    ["one that leads up", (p) => journal(p, harm("../harm"))],
+    ["one that leads up on the way", (p) => journal(p, harm(".hookport/../../harm"))],
+    ["absolute", (p) => journal(p, harm(join(dirname(p.root), "harm")))],
+    ["about a file that is no agent's", (p) => journal(p, harm("package.json"))],
+    ["about our folder's other files", (p) => journal(p, harm(".hookport/harm"))],
+    ["one that follows a link out", (p) => (p.sh("ln -s .. .cursor"), journal(p, harm(".cursor/hooks.json")))],
+    ["in the project", (p) => p.write(".hookport/journal.json", { version: 1, root: p.root, steps: harm(".cursor/hooks.json") })],
+  ])("is not obeyed where its journal is %s", (_, make) => {
+    const p = project({ ".claude/settings.json": CLAUDE });
+    make(p);
+    p.hookport("convert", "--to", "copilot");
+    expect(p.sh("grep -rl '^harm' .. --include=* --exclude=journal.json").stdout).toBe("");
+    expect(existsSync(`${placeOf(p)}.json`)).toBe(false);
+    expect(p.read(".github/hooks/hookport.json")).toContain("shim.mjs");
+  });
+});
+
+test("an error half-way gives back what was written before it", () => {
+  const p = project({ ".claude/settings.json": CLAUDE, ".github": "a file where a folder should be\n" });
+  const before = p.sh("find . -type f").stdout;
+  const result = p.hookport("convert", "--to", "cursor,copilot");
+  expect(result).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining(".github/hooks/hookport.json: ") as string });
+  expect(p.sh("find . -type f").stdout).toBe(before);
+  expect(readdirSync(p.root).sort()).toEqual([".claude", ".github"]);
+  expect(p.hookport("convert", "--to", "cursor")).toMatchObject({ code: 0, stderr: "" });
+});
+
+describe("two at once", () => {
+  test("never mix: each finds the other's work whole", async () => {
+    const p = project({ ".claude/settings.json": CLAUDE });
+    const hosts = ["cursor", "copilot", "lime", "cursor,copilot"];
+    const codes = await Promise.all(
+      hosts.map(
+        (to) =>
+          new Promise((done) => {
+            const env = { PATH: process.env["PATH"], HOME: dirname(p.root), SOURCE_DATE_EPOCH: "1795305600" };
+            spawn(process.execPath, [resolve("dist/cli.cjs"), "convert", "--to", to], { cwd: p.root, env, stdio: "ignore" }).on(
+              "exit",
+              done,
+            );
+          }),
+      ),
+    );
+    expect(codes).toEqual([0, 0, 0, 0]);
+    expect(Object.keys((JSON.parse(p.read(".hookport/hooks.json")) as { targets: object }).targets)).toEqual(["copilot", "cursor", "lime"]);
+    expect(Object.keys((JSON.parse(p.read(".hookport/written.json")) as { files: object }).files)).toHaveLength(3);
+    expect(p.hookport("convert", "--check").code).toBe(0);
+    expect(p.hookport("remove").code).toBe(0);
+    expect(readdirSync(p.root)).toEqual([".claude"]);
+  });
+
+  test("a living one is waited for, and named in the end; a dead one's lock is taken over", () => {
+    const p = project({ ".claude/settings.json": CLAUDE });
+    writeFileSync(`${placeOf(p)}.lock`, `${process.pid}\n`);
+    expect(p.hookport("convert", "--to", "cursor")).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(`another hookport is writing to this project (process ${process.pid})`) as string,
+    });
+    expect(existsSync(`${placeOf(p)}.lock`)).toBe(true);
+    const { pid } = spawnSync("true");
+    writeFileSync(`${placeOf(p)}.lock`, `${pid}\n`);
+    expect(p.hookport("convert", "--to", "cursor").code).toBe(0);
+    expect(readdirSync(dirname(placeOf(p)))).toEqual([]);
+  });
+});
+
+test("where the home folder cannot be written, the temporary one has the journal; the project never has", () => {
+  const p = project({ ".claude/settings.json": CLAUDE });
+  const env = { HOME: p.root, TMPDIR: dirname(p.root) };
+  const run = (command: string) => p.sh(`'${process.execPath}' '${resolve("dist/cli.cjs")}' ${command}`, { env });
+  expect(run("convert --to cursor").code).toBe(0);
+  expect(readdirSync(dirname(p.root)).filter((name) => name.startsWith("hookport-"))).toHaveLength(1);
+  expect(run("remove").code).toBe(0);
+  expect(p.sh("find . -type f").stdout).toBe("./.claude/settings.json\n");
+});

@@ -1,0 +1,74 @@
+/** A kill at any moment: every file is whole, nothing names what is not there, and the next command finishes the work. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { expect, test } from "vitest";
+import { project, type Project } from "./support/project.ts";
+
+const MODES = ["before", "half", "after"];
+/** Every point in every mode in a long run; every nineteenth otherwise, so that each mode has its turn. */
+const STEP = process.env["HOOKPORT_RUNS"] ? 1 : 19;
+
+type Tree = { [path: string]: string };
+const tree = (root: string): Tree =>
+  Object.fromEntries(
+    readdirSync(root, { recursive: true, withFileTypes: true })
+      .map((entry) => [join(entry.parentPath, entry.name), entry.isFile()] as const)
+      .map(([path, isFile]) => [path.slice(root.length + 1), isFile ? readFileSync(path, "utf8") : "(a folder)"] as const)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  );
+const copy = (files: Tree): Project => project(Object.fromEntries(Object.entries(files).filter(([, text]) => text !== "(a folder)")));
+const isTemp = (path: string) => path.endsWith(".hookport-tmp");
+const states = (p: Project) => p.sh("ls -A ../.local/state/hookport ../.local/state/hookport 2>/dev/null | grep -v :").stdout.trim();
+
+/** Killed at its Nth change of the disk; true: it came to its end. */
+function killed(p: Project, args: readonly string[], kill: string): boolean {
+  const command = [process.execPath, "--require", resolve("test/support/kill.cjs"), resolve("dist/cli.cjs"), ...args];
+  return p.sh(command.map((word) => `'${word}'`).join(" "), { env: { HOOKPORT_KILL: kill } }).code !== 137;
+}
+
+function survives(before: Tree, args: readonly string[]) {
+  const whole = copy(before);
+  const { code } = whole.hookport(...args);
+  expect(code).not.toBe(2);
+  const after = tree(whole.root);
+  expect(after).not.toEqual(before);
+  expect(states(whole)).toBe("");
+  let points = 0;
+  for (let i = 0; ; i += STEP) {
+    const kill = `${Math.floor(i / 3) + 1} ${MODES[i % 3]}`;
+    const p = copy(before);
+    if (killed(p, args, kill)) break;
+    points++;
+    const now = tree(p.root);
+    for (const [path, text] of Object.entries(now))
+      if (!isTemp(path)) expect([before[path], after[path]], `${kill}: ${path}`).toContain(text);
+    for (const path of Object.keys(before)) if (after[path] !== undefined) expect(now, kill).toHaveProperty([path]);
+    if (Object.entries(now).some(([path, text]) => !path.startsWith(".hookport") && !isTemp(path) && text.includes("shim.mjs")))
+      expect(Object.keys(now), kill).toEqual(expect.arrayContaining([".hookport/hooks.json", ".hookport/shim.mjs"]));
+    const next = p.hookport(...args);
+    // What came after the last change needs no second run.
+    const wasDone = JSON.stringify(now) === JSON.stringify(after);
+    if (!wasDone) expect(next, kill).toMatchObject({ code });
+    expect(tree(p.root), kill).toEqual(after);
+    expect(states(p), kill).toBe("");
+  }
+  return points;
+}
+
+const ALL = ["convert", "--to", "all", "--adopt"];
+const first = project("guard");
+const original = tree(first.root);
+first.hookport(...ALL);
+const converted = tree(first.root);
+
+test("a conversion", () => expect(survives(original, ALL)).toBeGreaterThan(10), 600_000);
+
+test("a conversion after a source has changed", () => {
+  const p = copy(original);
+  const settings = p.read(".claude/settings.json");
+  p.hookport("convert", "--to", "cursor,copilot");
+  p.write(".claude/settings.json", settings.replace("Bash", "Bash|Read"));
+  expect(survives(tree(p.root), ["convert", "--to", "cursor,copilot,lime"])).toBeGreaterThan(5);
+}, 600_000);
+
+test("a removal", () => expect(survives(converted, ["remove"])).toBeGreaterThan(5), 600_000);

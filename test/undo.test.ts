@@ -1,0 +1,346 @@
+/** What is put into other people's files comes out again, byte for byte, whatever they did elsewhere in the meantime. */
+import fc from "fast-check";
+import { parseTree, type Node } from "jsonc-parser";
+import { describe, expect, test } from "vitest";
+import { insert, type Written } from "../src/edit.ts";
+import type { Output } from "../src/model/config.ts";
+import type { Fields, Json } from "../src/model/json.ts";
+import { baseText, ownersText, writeFile } from "../src/own.ts";
+import { valueOf } from "../src/parse.ts";
+import { memory } from "./support/memory.ts";
+import { runs } from "./support/runs.ts";
+
+const PATH = "settings.json";
+
+const call = (event: string) => `node .hookport/shim.mjs cursor ${event}`;
+const entry = (event: string, shape: number): Json =>
+  [{ matcher: "Bash", hooks: [{ type: "command", command: call(event), timeout: 60 }] }, { command: call(event) }, call(event)][
+    shape
+  ] as Json;
+const events = ["PreToolUse", "Stop", "a/b~c"];
+const natives: Json[] = [{ hooks: [{ type: "command", command: "mine" }] }, "mine"];
+
+const outputs: fc.Arbitrary<Output[]> = fc.array(
+  fc
+    .record({ event: fc.constantFrom(...events), shape: fc.nat(2), native: fc.option(fc.nat(1), { freq: 4 }) })
+    .map(({ event, shape, native }) => ({
+      at: ["hooks", event],
+      value: native === null ? entry(event, shape) : (natives[native] as Json),
+    })),
+  { minLength: 1, maxLength: 4 },
+);
+const frames: fc.Arbitrary<Fields> = fc.constantFrom({}, { version: 1 });
+
+/** A settings file of its owner's, hooks included. */
+const values = fc.record(
+  {
+    model: fc.constantFrom("opus", "a // b", "/* c */", "} ,\r\n"),
+    permissions: fc.record(
+      { allow: fc.array(fc.constantFrom("Read", "Bash(ls:*)"), { maxLength: 2 }), deny: fc.constant([]) },
+      { requiredKeys: [] },
+    ),
+    version: fc.constant(1),
+    hooks: fc.dictionary(
+      fc.constantFrom(...events, "Other"),
+      fc.array(fc.constantFrom<Json>(...natives, { command: "x", hooks: [] }), { maxLength: 2 }),
+    ),
+    empty: fc.constantFrom<Json>({}, [], null),
+  },
+  { requiredKeys: [] },
+) as fc.Arbitrary<Json>;
+
+interface Style {
+  readonly indent: string;
+  readonly eol: string;
+  readonly bom: boolean;
+  readonly final: boolean;
+  readonly trailing: boolean;
+  readonly comments: number;
+  readonly inline: number;
+  readonly spaced: boolean;
+  readonly doubled: boolean;
+}
+const styles: fc.Arbitrary<Style> = fc.record({
+  indent: fc.constantFrom("", "  ", "    ", "\t"),
+  eol: fc.constantFrom("\n", "\r\n"),
+  bom: fc.boolean(),
+  final: fc.boolean(),
+  trailing: fc.boolean(),
+  comments: fc.nat(7),
+  inline: fc.nat(3),
+  spaced: fc.boolean(),
+  doubled: fc.boolean(),
+});
+
+/** JSON as people write it. */
+function written(value: Json, style: Style): string {
+  const { indent, eol, comments, inline, trailing } = style;
+  const line = (depth: number) => (indent ? eol + indent.repeat(depth) : "");
+  const show = (one: Json, depth: number): string => {
+    if (typeof one !== "object" || one === null) return JSON.stringify(one);
+    const list = Array.isArray(one);
+    const [open, close] = list ? "[]" : "{}";
+    let members = list
+      ? (one as Json[]).map((each) => show(each, depth + 1))
+      : Object.entries(one as Fields).map(
+          ([key, each]) => `${JSON.stringify(key)}:${style.spaced ? " " : ""}${show(each as Json, depth + 1)}`,
+        );
+    // Of a key that stands twice the last one counts.
+    if (style.doubled && depth === 0 && members.length)
+      members = [
+        `"model": "first"`,
+        `"hooks": {"Stop": ["old"]}`,
+        ...members.filter((each) => each.startsWith('"hooks"')),
+        ...members.filter((each) => !each.startsWith('"hooks"')),
+      ];
+    if (!members.length)
+      return [
+        `${open}${close}`,
+        `${open} ${close}`,
+        indent ? `${open}${line(depth)}${close}` : `${open}${close}`,
+        indent && comments ? `${open} // none${line(depth)}${close}` : `${open}${close}`,
+      ][inline] as string;
+    const flat = list && inline === 1;
+    const gap = flat ? "" : line(depth + 1);
+    const after = indent && !flat && comments & 1 ? " // mine" : comments & 4 ? " /* mine */" : "";
+    const before = indent && !flat && comments & 2 ? `${gap}// about it` : "";
+    const body = members
+      .map((each, i) => `${before}${gap}${each}${i < members.length - 1 || trailing ? "," : ""}${after}`)
+      .join(indent && !flat ? "" : " ");
+    return `${open}${body}${flat ? "" : line(depth)}${close}`;
+  };
+  return `${style.bom ? "\uFEFF" : ""}${show(value, 0)}${style.final ? eol : ""}`;
+}
+
+const root = (text: string) => parseTree(text.replace("\uFEFF", " "), [], { allowTrailingComma: true }) as Node;
+const key = (text: string, name: string) => root(text).children?.findLast(({ children }) => children?.[0]?.value === name)?.children?.[1];
+const splice = (text: string, at: number, piece: string) => text.slice(0, at) + piece + text.slice(at);
+
+/** What another tool does to a file, whatever else is in it: undefined where it finds nothing to do. */
+const EDITS: { readonly [name: string]: (text: string) => string | undefined } = {
+  nothing: (text) => text,
+  "a comment above": (text) => splice(text, text.startsWith("\uFEFF") ? 1 : 0, "/* theirs */\n"),
+  "a line below": (text) => `${text}\n`,
+  "another value": (text) => (text.includes('"opus"') ? text.replace('"opus"', '"sonnet"') : undefined),
+  "a key in front": (text) => (root(text).children?.length ? splice(text, root(text).offset + 1, ' "theirs": [1], ') : undefined),
+  "an entry in front of the owner's list": (text) => {
+    const list = key(text, "permissions")?.children?.[0]?.children?.[1];
+    return list?.children?.length ? splice(text, list.offset + 1, '"Theirs", ') : undefined;
+  },
+  "a key behind": (text) => {
+    const last = root(text).children?.at(-1);
+    return last ? splice(text, last.offset + last.length, ', "theirs": {"a": 1}') : undefined;
+  },
+  "other line endings": (text) => text.replaceAll(/\r?\n/g, "\r\n"),
+  "plain line endings": (text) => text.replaceAll("\r\n", "\n"),
+};
+const edits = fc.constantFrom(...Object.keys(EDITS));
+
+function put(text: string, list: readonly Output[], frame: Fields): { text: string; written: Written } {
+  const { text: after, pieces } = insert(text, list, frame, PATH);
+  return { text: after, written: { created: false, pieces, outputs: list } };
+}
+
+const cases = fc
+  .tuple(values, styles, outputs, frames)
+  .map(([value, style, list, frame]) => ({ original: written(value, style), list, frame }));
+const holds = <T>(what: fc.Arbitrary<T>, law: (one: T) => void, examples: [T][] = []) =>
+  fc.assert(fc.property(what, law), { numRuns: runs(300), examples });
+
+const list = (event: string, ...values: Json[]): Output[] => values.map((value) => ({ at: ["hooks", event], value }));
+/** What once was not as it should be. */
+const MET: [{ original: string; list: Output[]; frame: Fields }, string[]][] = [
+  // A piece with plain line endings is also found in a file that has others since.
+  [
+    { original: '{\n  "hooks": {\n    "Stop": [\n    ]\n  }\n}', list: list("Stop", "mine", entry("Stop", 0)), frame: {} },
+    ["other line endings"],
+  ],
+  // The only line endings of the list are in what was taken from it.
+  [
+    { original: '{\r\n  "hooks": {\r\n    "Stop": [\r\n      "x"\r\n    ]\r\n  }\r\n}', list: list("Stop", entry("Stop", 0)), frame: {} },
+    ["plain line endings"],
+  ],
+  // The same text stands in two lists, and ours is in one of them.
+  [{ original: '{"hooks":{"Stop":["a"],"Other":["b", "mine"]}}', list: list("Stop", "mine"), frame: {} }, ["a line below"]],
+  // A comma would have been left before theirs.
+  [
+    { original: '{\n  "hooks": {\n    "Stop": [\n    ]\n  }\n}', list: list("Stop", entry("Stop", 1)), frame: { version: 1 } },
+    ["a key behind"],
+  ],
+];
+
+describe("one file", () => {
+  test("put in and taken out is as it was", () =>
+    holds(cases, ({ original, list, frame }) => {
+      const { text, written } = put(original, list, frame);
+      expect(baseText(text, written, PATH)).toBe(original);
+    }));
+
+  test("what was put in are those texts and nothing else, and it can be read", () =>
+    holds(cases, ({ original, list, frame }) => {
+      const { text, written } = put(original, list, frame);
+      const value = valueOf(text, PATH) as { hooks: { [event: string]: Json[] } };
+      for (const { at, value: one } of list) expect(value.hooks[at[1] as string]).toContainEqual(one);
+      expect(text.length).toBe(original.length + written.pieces.join("").length);
+    }));
+
+  test("twice is once", () =>
+    holds(cases, ({ original, list, frame }) => {
+      const once = put(original, list, frame);
+      const base = baseText(once.text, once.written, PATH) as string;
+      expect(put(base, list, frame)).toEqual(once);
+    }));
+
+  test("what others did elsewhere is all that is left", () =>
+    holds(
+      fc.tuple(cases, fc.array(edits, { minLength: 1, maxLength: 3 })),
+      ([{ original, list, frame }, names]) => {
+        const { text, written } = put(original, list, frame);
+        const edit = (start: string) =>
+          names.reduce<string | undefined>((now, name) => (now === undefined ? undefined : EDITS[name]?.(now)), start);
+        const [alone, beside] = [edit(original), edit(text)];
+        // An edit that changes the empty object ours came into is none elsewhere.
+        fc.pre(alone !== undefined && beside !== undefined);
+        expect(baseText(beside as string, written, PATH)).toBe(alone);
+      },
+      MET.map((one) => [one]),
+    ));
+
+  test("reformatted, it says what the owner said", () =>
+    holds(fc.tuple(cases, fc.constantFrom("", " ", "\t")), ([{ original, list, frame }, indent]) => {
+      const { text, written } = put(original, list, frame);
+      const again = `${JSON.stringify(valueOf(text, PATH), null, indent)}\n`;
+      expect(valueOf(baseText(again, written, PATH) as string, PATH)).toEqual(valueOf(original, PATH));
+    }));
+
+  test("an entry others put into a list beside ours stays, in a file that can be read", () =>
+    holds(fc.tuple(cases, fc.boolean(), fc.constantFrom("\n", "")), ([{ original, list, frame }, behind, eol]) => {
+      const { text, written } = put(original, list, frame);
+      const event = list[0]?.at[1] as string;
+      const hooks = key(text, "hooks") as Node;
+      const there = hooks.children?.findLast(({ children }) => children?.[0]?.value === event)?.children?.[1] as Node;
+      const last = there.children?.at(-1) as Node;
+      const theirs = '{"command": "theirs"}';
+      const edited = behind
+        ? splice(text, last.offset + last.length, `,${eol}${theirs}`)
+        : splice(text, there.offset + 1, `${eol}${theirs},`);
+      const before = (valueOf(original, PATH) as { hooks?: { [event: string]: Json[] } }).hooks;
+      const own = before?.[event] ?? [];
+      const want = {
+        ...(valueOf(original, PATH) as Fields),
+        hooks: { ...before, [event]: behind ? [...own, { command: "theirs" }] : [{ command: "theirs" }, ...own] },
+      };
+      expect(valueOf(baseText(edited, written, PATH) as string, PATH)).toEqual(want);
+    }));
+
+  test("comments others put beside ours stay, in a file that can be read", () =>
+    holds(
+      fc.tuple(cases, fc.constantFrom("/* c1 */", "// c1\n"), fc.constantFrom("/* c2 */", "// c2\n")),
+      ([{ original, list, frame }, one, two]) => {
+        const { text, written } = put(original, list, frame);
+        const hooks = key(text, "hooks") as Node;
+        const there = hooks.children?.findLast(({ children }) => children?.[0]?.value === list[0]?.at[1])?.children?.[1] as Node;
+        const last = there.children?.at(-1) as Node;
+        const left = baseText(splice(splice(text, last.offset + last.length, two), last.offset, one), written, PATH) as string;
+        expect(left).toContain("c1");
+        expect(left).toContain("c2");
+        // A list with a comment in it is no longer empty: it stays, even if it was made for ours.
+        const others = (value: Json) => ({ ...(value as Fields), hooks: undefined });
+        expect(others(valueOf(left, PATH))).toEqual(others(valueOf(original, PATH)));
+      },
+    ));
+});
+
+describe("a file of our own", () => {
+  const created = (list: readonly Output[]) => {
+    const { changes, written } = writeFile(memory({}), PATH, list, { version: 1 }, undefined, []);
+    return { text: changes[0]?.after as string, written };
+  };
+
+  test("goes whole, also when it was reformatted", () =>
+    holds(fc.tuple(outputs, fc.constantFrom("", "  ", "\t")), ([list, indent]) => {
+      const { text, written } = created(list);
+      expect(baseText(JSON.stringify(JSON.parse(text), null, indent), written, PATH)).toBeUndefined();
+    }));
+
+  test("keeps what others put into it, and nothing of ours", () =>
+    holds(outputs, (list) => {
+      const { text, written } = created(list);
+      const event = list[0]?.at[1] as string;
+      const value = JSON.parse(text) as { hooks: { [event: string]: Json[] } };
+      value.hooks[event]?.push({ command: "theirs" });
+      const left = baseText(JSON.stringify(value, null, 2), written, PATH) as string;
+      expect(JSON.parse(left)).toEqual({ version: 1, hooks: { [event]: [{ command: "theirs" }] } });
+      expect(baseText(`// theirs\n${text}`, written, PATH)).toContain("// theirs");
+    }));
+});
+
+describe("entries that were taken over", () => {
+  const take = ({ original, list, frame }: { original: string; list: Output[]; frame: Fields }) => {
+    const hooks = (valueOf(original, PATH) as { hooks?: { [event: string]: Json[] } }).hooks ?? {};
+    const pointers = Object.entries(hooks).flatMap(([event, all]) =>
+      all.map((_, i) => `/hooks/${event.replaceAll("~", "~0").replaceAll("/", "~1")}/${i}`),
+    );
+    const { changes, written } = writeFile(memory({ [PATH]: original }), PATH, list, frame, undefined, pointers);
+    return { original, list, text: changes[0]?.after ?? original, written: written as Written };
+  };
+  const taken = cases.map(take);
+
+  test("come back byte for byte, whatever others did elsewhere", () =>
+    holds(
+      fc.tuple(taken, edits),
+      ([{ original, text, written }, name]) => {
+        const [alone, beside] = [EDITS[name]?.(original), EDITS[name]?.(text)];
+        fc.pre(alone !== undefined && beside !== undefined);
+        expect(ownersText(beside as string, written, PATH)).toEqual({ text: alone, handEdited: false });
+      },
+      MET.map(([one, [name = ""]]): [[ReturnType<typeof take>, string]] => [[take(one), name]]),
+    ));
+
+  test("come back beside what others put into their list", () =>
+    holds(fc.tuple(taken, fc.boolean()), ([{ original, list, text, written }, behind]) => {
+      const event = list[0]?.at[1] as string;
+      const value = valueOf(original, PATH) as { hooks?: { [event: string]: Json[] } };
+      const there = (key(text, "hooks") as Node).children?.findLast(({ children }) => children?.[0]?.value === event)
+        ?.children?.[1] as Node;
+      const last = there.children?.at(-1) as Node;
+      const theirs = '{"command": "theirs"}';
+      const edited = behind ? splice(text, last.offset + last.length, `, ${theirs}`) : splice(text, there.offset + 1, `${theirs}, `);
+      const back = ownersText(edited, written, PATH);
+      const own = value.hooks?.[event] ?? [];
+      // Where nothing of the owner's is left in the list, theirs counts as put behind.
+      const all = behind || own.length ? [...own, { command: "theirs" }] : [{ command: "theirs" }];
+      expect(back.handEdited).toBe(false);
+      expect(valueOf(back.text as string, PATH)).toEqual({ ...value, hooks: { ...value.hooks, [event]: all } });
+    }));
+});
+
+describe("one by one", () => {
+  const ours = '{ "command": "node .hookport/shim.mjs cursor Stop" }';
+  const without = (text: string) => baseText(text, undefined, PATH);
+  test.each([
+    [
+      "a comment behind the neighbour",
+      `{ "hooks": { "Stop": [\n  "a", // about a\n  ${ours}\n] } }`,
+      '{ "hooks": { "Stop": [\n  "a" // about a\n] } }',
+    ],
+    ["a comma in front", `{ "hooks": { "Stop": [\n  "a"\n  , ${ours}\n] } }`, '{ "hooks": { "Stop": [\n  "a"\n] } }'],
+    ["first of two on one line", `{ "hooks": { "Stop": [${ours}, "b"] } }`, '{ "hooks": { "Stop": ["b"] } }'],
+    ["first of two on lines of their own", `{ "hooks": { "Stop": [\n  ${ours},\n  "b"\n] } }`, '{ "hooks": { "Stop": [\n  "b"\n] } }'],
+    ["a trailing comma", `{ "hooks": { "Stop": [\n  "a",\n  ${ours},\n] } }`, '{ "hooks": { "Stop": [\n  "a",\n] } }'],
+    ["a comment before the bracket", `{ "hooks": { "Stop": [ "a", ${ours} /* z */ ] } }`, '{ "hooks": { "Stop": [ "a" /* z */ ] } }'],
+    ["a key that stands twice", `{ "hooks": { "Stop": [${ours}], "Stop": ["b"] } }`, '{ "hooks": { "Stop": [], "Stop": ["b"] } }'],
+    ["hooks that stand twice", `{ "hooks": { "Stop": [${ours}] }, "hooks": {} }`, '{ "hooks": { "Stop": [] }, "hooks": {} }'],
+  ])("%s", (_, text, left) => expect(without(text)).toBe(left));
+
+  test("an empty list of the owner's stays, one that was made for ours goes, however the file was reformatted", () => {
+    const original = '{"hooks": {"Stop": []}}';
+    const { text, written } = put(original, [...list("Stop", entry("Stop", 1)), ...list("PreToolUse", entry("PreToolUse", 1))], {});
+    expect(JSON.parse(baseText(JSON.stringify(JSON.parse(text), null, 3), written, PATH) as string)).toEqual(JSON.parse(original));
+  });
+
+  test("a record that someone edited writes nothing that cannot be read", () => {
+    const written: Written = { created: false, pieces: [], outputs: [], replaced: [{ at: "/hooks/Stop", was: "[oops", now: "[]" }] };
+    expect(ownersText('{"hooks": {"Stop": []}}', written, PATH).handEdited).toBe(true);
+  });
+});
