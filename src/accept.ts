@@ -1,43 +1,56 @@
 /** Gaps a team has accepted: they stay visible and fail nothing. */
-import type { AuditHook, HostVerdict } from "./model/audit.ts";
-import type { AcceptedGap } from "./model/document.ts";
-import type { Finding } from "./model/report.ts";
 import { CODES } from "./codes.ts";
-import { PROJECT } from "./layer.ts";
-import type { Adapters } from "./source.ts";
+import type { Judged } from "./judge.ts";
+import type { AuditHook, HostVerdict } from "./model/audit.ts";
+import type { AcceptedGap, HooksDocument } from "./model/document.ts";
+import type { Finding } from "./model/report.ts";
 
-type Place = Pick<AuditHook, "pointer">;
+/** The team's reason; empty: it has accepted nothing of the kind. */
+function whyOf(accepts: readonly AcceptedGap[], host: string, pointer: string, codes: readonly string[]): string {
+  return accepts.find((one) => speaksOf(one, host, pointer) && codes.includes(one.code))?.why ?? "";
+}
 
-const speaksOf = (one: AcceptedGap, { pointer }: Place, host: string) =>
+const speaksOf = (one: AcceptedGap, host: string, pointer: string) =>
   (one.host === undefined || one.host === host) &&
   (one.pointer === undefined || pointer === one.pointer || pointer.startsWith(`${one.pointer}/`));
 
-const codesOf = ({ code, findings, holds }: HostVerdict): readonly string[] => [
-  ...(holds ? [] : [code]),
-  ...findings.map((one) => one.code),
-];
-
-/** The team's reason; empty: it has accepted nothing of the kind. */
-export function acceptedBy(accepts: readonly AcceptedGap[], hook: Place, verdict: HostVerdict): string {
-  if (verdict.holds) return "";
-  return accepts.find((one) => speaksOf(one, hook, verdict.host) && codesOf(verdict).includes(one.code))?.why ?? "";
+/** The handler with what is accepted of it said: a guard that is open by an accepted gap alone fails nothing. */
+export function accepting(accepts: readonly AcceptedGap[], host: string, one: Judged): Judged {
+  if (!accepts.length) return one;
+  const findings = one.findings.map((finding) => {
+    const accepted = whyOf(accepts, host, finding.pointer, [finding.code]);
+    return accepted ? { ...finding, accepted } : finding;
+  });
+  const opens = ({ code, level }: Finding) => level === "lost" || code === "cannot-deny" || code === "cannot-hold";
+  return { ...one, findings, opened: one.opened && !findings.filter(opens).every(({ accepted }) => accepted) };
 }
 
-/** What was accepted and does not occur any more. */
-export function unusedAccepts(adapters: Adapters, accepts: readonly AcceptedGap[], hooks: readonly AuditHook[]): readonly Finding[] {
-  const adapter = Object.values(adapters)[0];
-  return accepts.flatMap((one, i) => {
-    const used = hooks.some((hook) =>
-      hook.hosts.some((verdict) => speaksOf(one, hook, verdict.host) && codesOf(verdict).includes(one.code)),
-    );
-    if (used || !adapter) return [];
+const codesOf = ({ code, findings }: HostVerdict): readonly string[] => [code, ...findings.map((one) => one.code)];
+
+export function acceptedBy(accepts: readonly AcceptedGap[], { pointer }: Pick<AuditHook, "pointer">, verdict: HostVerdict): string {
+  return verdict.holds ? "" : whyOf(accepts, verdict.host, pointer, codesOf(verdict));
+}
+
+/** What was accepted and does not occur any more; `occurs` asks whether a gap of these codes is there. */
+export function unusedAccepts(
+  doc: HooksDocument | undefined,
+  document: string,
+  occurs: (fits: (host: string, pointer: string, codes: readonly string[]) => boolean) => boolean,
+): readonly Finding[] {
+  return (doc?.accept ?? []).flatMap((one, i) => {
+    if (occurs((host, pointer, codes) => speaksOf(one, host, pointer) && codes.includes(one.code))) return [];
     return [
       {
-        ...{ code: "accepted-unused", level: CODES["accepted-unused"].level, hint: CODES["accepted-unused"].hint, event: "" },
-        ...{ file: PROJECT.document, line: 1, pointer: `/accept/${i}` },
+        ...{ code: "accepted-unused", ...CODES["accepted-unused"], event: "" },
+        ...{ file: document, line: 1, pointer: `/accept/${i}` },
         message: `${one.code}${one.host ? ` on ${one.host}` : ""} was accepted (${one.why}) and does not occur any more`,
-        evidence: { basis: "documented", version: "", date: "", surface: "", source: PROJECT.document },
+        evidence: { basis: "documented", version: "", date: "", surface: "", source: document },
       },
     ];
   });
 }
+
+export const occursIn =
+  (hooks: readonly AuditHook[]) =>
+  (fits: (host: string, pointer: string, codes: readonly string[]) => boolean): boolean =>
+    hooks.some(({ pointer, hosts }) => hosts.some((verdict) => fits(verdict.host, pointer, codesOf(verdict))));

@@ -169,7 +169,9 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 program.parseAsync().catch((error: unknown) => {
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
   else if (error instanceof UserError) {
-    process.stderr.write(`hookport: ${error.message}\n${error.hint ? `  ${error.hint}\n` : ""}`);
+    // It may name files and texts of others: nothing in it is for the terminal to obey.
+    const plain = (text: string) => text.replace(/(?!\n)\p{Cc}/gu, "?");
+    process.stderr.write(`hookport: ${plain(error.message)}\n${error.hint ? `  ${plain(error.hint)}\n` : ""}`);
     process.exitCode = 2;
   } else {
     process.stderr.write(`hookport: this is a bug in hookport, please report it\n${(error as Error).stack ?? String(error)}\n`);

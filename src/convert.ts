@@ -1,5 +1,6 @@
 /** `hookport convert`: sources into the document, the document into every target's files. Pure: what must change comes back. */
 import { pretty } from "./model/json.ts";
+import { accepting } from "./accept.ts";
 import { adoptedGroups, assemble } from "./assemble.ts";
 import type { Written } from "./edit.ts";
 import { changeTo, type Change, type Files } from "./files.ts";
@@ -56,7 +57,8 @@ export function convert(request: Request): Outcome {
   const hosts = [...new Set([...request.targets, ...adoptedGroups(doc).map(({ origin }) => origin.host)])];
   const plans = hosts.map((host) => {
     const adapter = adapters[host] as Adapter;
-    return { host, plan: plan(wires, adapter, doc, request.inPlace ? foreign(adapter, files, layer) : [], request) };
+    const made = plan(wires, adapter, doc, request.inPlace ? foreign(adapter, files, layer) : [], request);
+    return { host, plan: { ...made, judged: made.judged.map((one) => accepting(doc.accept ?? [], host, one)) } };
   });
 
   const wired = plans.map(({ host, plan: { wirings } }) => wireHost(request, doc, record, host, wirings));

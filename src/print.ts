@@ -3,7 +3,7 @@ import { LEVEL_MEANS } from "./codes.ts";
 import type { Outcome } from "./convert.ts";
 import { table, visible } from "./format/text.ts";
 import type { Handler } from "./model/document.ts";
-import type { Finding } from "./model/report.ts";
+import type { Finding, Report } from "./model/report.ts";
 import type { Judged, Level } from "./judge.ts";
 import type { Validation } from "./model/validation.ts";
 import type { Played } from "./play.ts";
@@ -21,7 +21,7 @@ export const STYLE: { readonly [L in Level | Finding["level"]]: Parameters<Paint
   notice: "dim",
 };
 
-export function printReport({ report, judged }: Outcome, adapters: Adapters, paint: Paint, dryRun: boolean): string {
+export function printReport({ report, judged }: Outcome, adapters: Adapters, paint: Paint, { dryRun = false, user = false }): string {
   const out: string[] = [];
   for (const { file, line, reason, code } of report.unread) out.push(`${paint("red", code)} ${visible(`${file}:${line}: ${reason}`)}`);
   for (const { code, level, file, line, message, hint } of report.notices) {
@@ -51,24 +51,41 @@ export function printReport({ report, judged }: Outcome, adapters: Adapters, pai
     for (const { path, action } of files) if (!path.startsWith(".hookport/")) out.push(written(path, action));
     if (!files.length) out.push(report.source.host === host ? "  its own hooks are left as they are" : "  nothing to write");
     for (const { finding, where } of grouped(findings)) {
-      out.push(`  ${paint(STYLE[finding.level], finding.level.padEnd(11))} ${finding.code}: ${visible(`${finding.message}${where}`)}`);
-      if (finding.level !== "notice" && finding.hint) out.push(`              ${paint("dim", `→ ${finding.hint}`)}`);
+      const accepted = finding.accepted ? ` (accepted: ${finding.accepted})` : "";
+      const level = finding.accepted ? "dim" : STYLE[finding.level];
+      out.push(`  ${paint(level, finding.level.padEnd(11))} ${finding.code}: ${visible(`${finding.message}${where}${accepted}`)}`);
+      if (finding.level !== "notice" && finding.hint && !accepted) out.push(`              ${paint("dim", `→ ${finding.hint}`)}`);
     }
     const missing = [
       ...new Set(
-        findings.filter(isMinor).map(({ code, message }) => `${code.slice("cannot-".length)} (${message.replace(/^[^:]*: /, "")})`),
+        findings
+          .filter((one) => isMinor(one) && one.code !== "setup")
+          .map(({ code, message }) => `${code.slice("cannot-".length)} (${message.replace(/^[^:]*: /, "")})`),
       ),
     ];
     if (missing.length) out.push(`  ${paint("dim", `notice      not possible there: ${missing.join("; ")}`)}`);
     out.push("");
   }
   if (shared.length) out.push(paint("bold", "For all of them"), ...new Set(shared.map(({ path, action }) => written(path, action))), "");
+  out.push(...everyone(report, adapters, paint, user));
   if (report.targets.some(({ findings }) => findings.length)) out.push(paint("dim", "hookport explain <code> tells more"), "");
   return out.join("\n");
 }
 
-/** What is said in one line for all of them. */
-const isMinor = ({ level, code }: Finding) => level === "notice" && code.startsWith("cannot-");
+/** What each teammate must do before the hooks run: no file can. */
+function everyone({ targets }: Report, adapters: Adapters, paint: Paint, user: boolean): readonly string[] {
+  const files = [...new Set(targets.flatMap((target) => target.files.flatMap(({ path, action }) => (action === "removed" ? [] : [path]))))];
+  const shared = files.filter((path) => !/\.local\.\w+$/.test(path)).map((path) => path.replace(/^\.hookport\/.*/, ".hookport"));
+  const steps = targets.flatMap(({ host, findings }) =>
+    findings.filter(({ code }) => code === "setup").map(({ message }) => `  ${adapters[host]?.title ?? host}: ${message}`),
+  );
+  const commit = shared.length && !user ? [`  get them by git: commit ${visible([...new Set(shared)].join(", "))}`] : [];
+  if (!files.length || !(commit.length + steps.length)) return [];
+  return [paint("bold", user ? "What is left to do" : "What each teammate does"), ...commit, ...new Set(steps), ""];
+}
+
+/** What is said in one line for all of them, or at the end. */
+const isMinor = ({ level, code }: Finding) => level === "notice" && (code.startsWith("cannot-") || code === "setup");
 
 /** Guards that blocked at their source and cannot on a target: what the last line names. */
 export function openGuards({ judged, report }: Outcome): readonly string[] {

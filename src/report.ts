@@ -1,4 +1,5 @@
 /** The report of a conversion (schemas/report.schema.json). */
+import { unusedAccepts } from "./accept.ts";
 import { check } from "./checks/index.ts";
 import type { Outcome, Request } from "./convert.ts";
 import type { Code } from "./codes.ts";
@@ -48,7 +49,14 @@ export function reportOf(
     },
     handlers,
     unread: request.sources.flatMap(({ unread }) => unread),
-    notices: [...check(request.adapters, request.wires, request.sources, request.from)],
+    notices: [
+      ...check(request.adapters, request.wires, request.sources, request.from),
+      ...unusedAccepts(doc, document, (fits) =>
+        plans.some(({ host, plan }) =>
+          plan.judged.some(({ findings }) => findings.some(({ code, pointer }) => fits(host, pointer, [code]))),
+        ),
+      ),
+    ],
     targets: request.targets.map((host) => {
       const { judged } = (plans.find((one) => one.host === host) as Outcome["judged"][number]).plan;
       const wired = plans.find((one) => one.host === host)?.plan.wirings.length;

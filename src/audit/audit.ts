@@ -1,6 +1,6 @@
 /** `hookport audit`: every hook of a project against every host, today and after a conversion. Pure: files come as arguments. */
 import { readDocument } from "../assemble.ts";
-import { acceptedBy, unusedAccepts } from "../accept.ts";
+import { acceptedBy, occursIn, unusedAccepts } from "../accept.ts";
 import { check } from "../checks/index.ts";
 import { convert, type Request } from "../convert.ts";
 import { UserError } from "../error.ts";
@@ -73,7 +73,7 @@ export function audit(subject: Subject): AuditProject {
     })),
     hooks,
     unread,
-    notices: [...notices, ...unusedAccepts(adapters, accepts, hooks)],
+    notices: [...notices, ...documents.flatMap(({ doc }, i) => unusedAccepts(doc, layers[i]?.document ?? "", occursIn(hooks)))],
     required: [...required],
   };
 }

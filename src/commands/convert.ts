@@ -81,7 +81,7 @@ export async function convertCommand(path: string, options: Options): Promise<nu
   );
   writer?.apply(outcome.changes);
   if (options.json) say(JSON.stringify(outcome.report, null, 2));
-  else if (!options.check) say(printReport(outcome, adapters, paint, Boolean(options.dryRun)));
+  else if (!options.check) say(printReport(outcome, adapters, paint, options));
   if (options.check) return check(outcome.changes, Boolean(options.json));
   if (options.dryRun && !options.json) await showDiff(outcome.changes);
   return verdict(outcome, options);
@@ -197,12 +197,13 @@ async function showDiff(changes: readonly Change[]): Promise<void> {
 
 function verdict(outcome: Outcome, { strict, json }: Options): number {
   const open = openGuards(outcome);
-  const gaps = outcome.report.targets.flatMap(({ findings }) => findings).filter(({ level }) => level !== "notice");
-  const failed = open.length > 0 || (strict && (gaps.length > 0 || outcome.report.unread.length > 0));
+  const gaps = outcome.report.targets.flatMap(({ findings }) => findings).filter(({ level, accepted }) => level !== "notice" && !accepted);
+  const faults = [...outcome.report.unread, ...outcome.report.notices.filter(({ level }) => level === "error")];
+  const failed = open.length > 0 || (strict && (gaps.length > 0 || faults.length > 0));
   if (!json) {
     if (open.length) say(paint("red", `These guards do not hold: ${open.join("; ")}`));
-    else if (failed) say(paint("yellow", `${gaps.length + outcome.report.unread.length} gaps, and --strict was given`));
-    else say(`Next: commit the files, then try it: hookport run --bash 'a command your hooks forbid'`);
+    else if (failed) say(paint("yellow", `${gaps.length + faults.length} gaps, and --strict was given`));
+    else say(`Next: try it: hookport run --bash 'a command your hooks forbid'`);
   }
   return failed ? 1 : 0;
 }

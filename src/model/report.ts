@@ -39,6 +39,10 @@ export interface Finding {
   event: string;
   message: string;
   hint: string;
+  /**
+   * Why the team has accepted it (`accept` in the document).
+   */
+  accepted?: string;
   evidence: EvidenceReport;
 }
 export interface EvidenceReport {
