@@ -41,8 +41,12 @@ export function unusedAccepts(
     if (occurs((host, pointer, codes) => speaksOf(one, host, pointer) && codes.includes(one.code))) return [];
     return [
       {
-        ...{ code: "accepted-unused", ...CODES["accepted-unused"], event: "" },
-        ...{ file: document, line: 1, pointer: `/accept/${i}` },
+        code: "accepted-unused",
+        ...CODES["accepted-unused"],
+        event: "",
+        file: document,
+        line: 1,
+        pointer: `/accept/${i}`,
         message: `${one.code}${one.host ? ` on ${one.host}` : ""} was accepted (${one.why}) and does not occur any more`,
         evidence: { basis: "documented", version: "", date: "", surface: "", source: document },
       },

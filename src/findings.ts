@@ -6,6 +6,9 @@ import { eventNames } from "./model/events.ts";
 import { evidenceOf, type Cell } from "./model/observed.ts";
 import type { Finding } from "./model/report.ts";
 
+/** Characters: what others wrote may be of any length. */
+const LONGEST = 600;
+
 export type Tell = (code: Code, message: string, row?: HostEvent, level?: Level) => Finding;
 
 /** What a finding's evidence is taken from. */
@@ -22,7 +25,7 @@ export function teller(adapter: Speaker, event: string, origin: Group["origin"],
       line: handler?.origin?.line ?? origin?.line ?? 1,
       pointer: handler?.origin?.pointer ?? origin?.pointer ?? "",
       event,
-      message,
+      message: message.length > LONGEST ? `${message.slice(0, LONGEST)}…` : message,
       hint: known.hint,
       evidence: proof(row ? evidenceFor(adapter, row, code) : adapter.evidence),
     };

@@ -127,6 +127,9 @@ function references(files: Files, manifest: string): readonly string[] {
   });
 }
 
+/** Handlers in one file: beyond, only a file made to keep us busy would go. */
+const MOST = 1000;
+
 interface As {
   /** The format, where it is known. */
   readonly as?: string | undefined;
@@ -142,6 +145,8 @@ export function readSource(adapters: Adapters, files: Files, file: string, { as,
   const read = as ? readAs(adapters, as, value, file, scope) : recognise(adapters, value, file, scope);
   if (!read) return undefined;
   const { host, place } = read;
+  if (read.groups.flatMap(({ group }) => group.hooks).length + read.unread.length > MOST)
+    throw new UserError(`${file}: holds more than ${MOST} hooks`, "no agent is meant to run so many: split the file", "too-large");
   const located = (one: Fault): Located => ({ ...one, line: parsed.line(one.pointer) });
   const groups = read.groups.flatMap((one) => ownersPart(one, host, file, parsed, stands(place), place));
   const unread = read.unread.filter(({ pointer }) => !isOurs(valueAt(value, pointer)));

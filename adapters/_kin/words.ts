@@ -16,3 +16,6 @@ export const canonicalMcp: McpNames = {
   },
   format: (server, tool) => `mcp__${server}__${tool}`,
 };
+
+/** A long list of names, as words. */
+export const words = (text: string): readonly string[] => text.trim().split(/\s+/);

@@ -5,7 +5,8 @@ import { tidy } from "../../src/model/decision.ts";
 import { isFields, pointer, type Fields, type Json } from "../../src/model/json.ts";
 import { REPAIR, sealed } from "../_kin/entry.ts";
 import { dialectOf, eventNamesOf, eventOf, rest, unknownEvent } from "../_kin/groups.ts";
-import { NATIVE_EVENTS, TOOLS, VARIABLES } from "./facts.ts";
+import { NATIVE_EVENTS } from "./facts.ts";
+import { TOOLS, VARIABLES } from "./names.ts";
 import { places, rejects, switchedOff } from "./places.ts";
 import { table } from "./table.ts";
 

@@ -184,15 +184,3 @@ export function unpacked(value: unknown): unknown {
   const parsed = parseJson(value);
   return isFields(parsed) || Array.isArray(parsed) ? parsed : value;
 }
-
-/** Section 5: tools without a canonical name. */
-export const TOOLS: readonly string[] = ["WriteShellStdin", "ComputerUse", "RecordScreen", "ListMcpResources", "FetchMcpResource"];
-
-/** Sections 2 and 6. */
-export const VARIABLES = {
-  prefix: /^CURSOR_/,
-  set: [
-    ...["CURSOR_PROJECT_DIR", "CURSOR_VERSION", "CLAUDE_PROJECT_DIR", "CURSOR_USER_EMAIL", "CURSOR_TRANSCRIPT_PATH"],
-    ...["CURSOR_CODE_REMOTE", "CURSOR_PLUGIN_ROOT", "CLAUDE_PLUGIN_ROOT"],
-  ],
-};

@@ -105,7 +105,14 @@ function part({ adapters, wires, files, hosts, shim, today, folder, beyond = {},
   const view = ownersView(files);
   const here = layer.scope === "local" ? { ...beyond, ...loadedBy(adapters, view) } : beyond;
   const broken = (error: UserError, file: string, host: string, scope: Source["scope"]): Source => ({
-    ...{ host, file, scope, value: {}, groups: [], natives: [], notes: [], dead: [] },
+    host,
+    file,
+    scope,
+    value: {},
+    groups: [],
+    natives: [],
+    notes: [],
+    dead: [],
     unread: [faultOf(error, file)],
   });
   const found = findSources(adapters, view, { scopes: layer.reads, beyond: here, broken });
@@ -114,8 +121,21 @@ function part({ adapters, wires, files, hosts, shim, today, folder, beyond = {},
     layer,
     sources,
     request: {
-      ...{ adapters, wires, layer, others: [], targets: hosts, files: whole ? files : without(files, DOCUMENTS), from: view, folder },
-      ...{ sources: sources.filter(({ orphan }) => !orphan), inPlace: true, shim, failOpen: false, adopt: false, today, installed: {} },
+      adapters,
+      wires,
+      layer,
+      others: [],
+      targets: hosts,
+      files: whole ? files : without(files, DOCUMENTS),
+      from: view,
+      folder,
+      sources: sources.filter(({ orphan }) => !orphan),
+      inPlace: true,
+      shim,
+      failOpen: false,
+      adopt: false,
+      today,
+      installed: {},
       ignored: () => Boolean(user),
     },
   };
@@ -154,7 +174,13 @@ function hooksOf(
         const faults = notices.filter((one) => one.file === source.file && one.pointer === pointer);
         const hook: Hook = { source, event: name, group, handler, guard: isGuard(wires, name, group, handler), faults };
         return {
-          ...{ file: source.file, line, pointer, event: name, matcher: group.matcher ?? "", name: nameOf(handler), guard: hook.guard },
+          file: source.file,
+          line,
+          pointer,
+          event: name,
+          matcher: group.matcher ?? "",
+          name: nameOf(handler),
+          guard: hook.guard,
           hosts: heres.flatMap(({ host, ...here }): HostVerdict[] => {
             const judged = after.get(host)?.get(keyOf(name, group, handler));
             if (!judged) return [];

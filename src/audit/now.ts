@@ -50,7 +50,7 @@ function stateOf(hook: Hook, here: Here): Now {
   const { adapter, wired, foreign, after } = here;
   const { title, wire } = adapter;
   const own = source.host === wire.id && group.origin?.inPlace === true;
-  const entry = wired?.judged.get(keyOf(event, group, handler)) ?? adopted(wired, event, group, handler);
+  const entry = wired?.judged.get(keyOf(event, group, handler));
   if (wired && entry && !(own && !entry.group.origin?.adopted)) return ofWired(hook, here, wired, entry);
   if (own) return ofOwn(hook, title);
   if (wired?.doc && stale(wired, group))
@@ -95,13 +95,6 @@ function ofWired({ event, guard }: Hook, { wires, adapter }: Here, wired: Wired,
     reason: worst?.message ?? "",
     hint: worst?.hint ?? "",
   };
-}
-
-/** An adopted group is marked in the document alone. */
-function adopted(wired: Wired | undefined, event: string, group: Group, handler: Handler): Judged | undefined {
-  return [...(wired?.judged.values() ?? [])].find(
-    (one) => one.group.origin?.adopted && keyOf(one.event, one.group, one.handler) === keyOf(event, group, handler),
-  );
 }
 
 const stale = ({ judged }: Wired, { origin }: Group) =>

@@ -24,9 +24,12 @@ export const matcherIgnored: Rule = ({ row, group, title }, tell) =>
       ]
     : [];
 
+/** Repetition of what is repeated, or may be read in two ways: tried on names, it could be busy for minutes. */
+const BUSY = /[*+}]\)*[*+{]|\|[^()]*\)[*+{]|.{1000}/s;
+
 export const matcherNever: Rule = ({ adapters, wire, event, row, group, title }, tell) => {
   const { matcher } = group;
-  if (!event || !row?.subject || matcher === undefined || /^\*{0,2}$/.test(matcher)) return [];
+  if (!event || !row?.subject || matcher === undefined || /^\*{0,2}$/.test(matcher) || BUSY.test(matcher)) return [];
   if (eventInfo(event).subject === "tool" && !subjectsOf(row, "\0").includes("\0")) return [];
   const why = eventInfo(event).subject === "tool" ? noTool(adapters, wire, row, matcher) : noValue(wire, event, row, matcher);
   return why ? [tell("matcher-never", `${title} never runs this on ${row.name}: ${JSON.stringify(matcher)} ${why}`, row)] : [];

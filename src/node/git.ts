@@ -3,10 +3,10 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 
-/** Of these paths, those that git ignores; none outside of a repository or without git. */
+/** Of these paths, those that git ignores; none outside of a repository or without git. Nothing the repository configures is run. */
 export function ignoredBy(root: string, paths: readonly string[]): ReadonlySet<string> {
   if (!paths.length || topOf(root) === undefined) return new Set();
-  const { stdout } = spawnSync("git", ["check-ignore", "-z", "--stdin"], {
+  const { stdout } = spawnSync("git", ["-c", "core.fsmonitor=false", "check-ignore", "-z", "--stdin"], {
     cwd: root,
     input: paths.map((path) => `${path}\0`).join(""),
     encoding: "utf8",

@@ -112,6 +112,20 @@ const small = source("small", { "pre-tool-use": groups, stop: groups });
 const payload = JSON.parse(readFileSync(join(repo, "adapters/claude-code/payloads/PreToolUse.Bash.json"), "utf8"));
 let copies = 0;
 
+// Projects as they are found: some guards, some other hooks, two agents.
+const FEW = options.smoke ? 10 : 100;
+const projects = Array.from({ length: 10 * FEW }, (_, i) => {
+  const root = join(home, `projects/${i}`);
+  cpSync(join(repo, "schemas/examples/guard/.claude"), join(root, ".claude"), { recursive: true });
+  mkdirSync(join(root, ".cursor"));
+  const entry = { command: `sh ./check-${i % 7}.sh`, matcher: "^Shell$" };
+  writeFileSync(
+    join(root, ".cursor/hooks.json"),
+    JSON.stringify({ version: 1, hooks: { preToolUse: [entry], stop: [{ command: "true" }] } }),
+  );
+  return root;
+});
+
 async function bench(node) {
   const input = JSON.stringify({ ...payload, cwd: home });
   const shim = (root) => () => [node, [join(root, ".hookport/shim.mjs"), "claude-code", "PreToolUse"], input];
@@ -123,6 +137,12 @@ async function bench(node) {
   };
   const hook = await measure({ shim: shim(one), cjs: least("cjs"), mjs: least("mjs"), again: least("cjs") }, RUNS);
   const many = await measure({ one: shim(slow), ten: shim(slow10) }, Math.ceil(RUNS / 4));
+  // Its exit code says that guards are open.
+  const audit = (count) => () => [
+    "sh",
+    ["-c", '"$0" "$@" || test $? = 1', node, join(repo, "dist/cli.cjs"), "audit", ...projects.slice(0, count)],
+  ];
+  const audits = await measure({ many: audit(10 * FEW), few: audit(FEW) }, Math.ceil(RUNS / 20));
   const command = await measure({ convert, nothing: () => [node, ["-e", "0"]] }, Math.ceil(RUNS / 2));
   if (many.one.time < 200) throw new Error("the shim did not run its hook: there is nothing to compare");
 
@@ -136,6 +156,8 @@ async function bench(node) {
   }
   show("least .cjs : itself, wall time", hook.again, hook.cjs, "time", "noise");
   show("ten slow hooks : one, wall time", many.ten, many.one, "time", "1");
+  show(`audit of ${10 * FEW} projects : ${FEW}, CPU time`, audits.many, audits.few, "cpu", "10");
+  show(`audit of ${10 * FEW} projects : ${FEW}, memory`, audits.many, audits.few, "memory", "1.1");
   show("convert : node -e 0, CPU time", command.convert, command.nothing, "cpu", "3.5");
 }
 

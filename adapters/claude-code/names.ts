@@ -1,0 +1,20 @@
+/** Names Claude Code's configs may speak of: tools for matchers, variables for commands (report, sections named beside each). */
+import { words } from "../_kin/words.ts";
+
+/** Section 3: the defaults, the deferred ones, and those that need `--tools`. */
+export const TOOLS: readonly string[] = words(`
+    Agent Bash Edit Read Skill Write ToolSearch Workflow ListAgents ReportFindings ScheduleWakeup CronCreate
+    CronDelete CronList NotebookEdit WebFetch WebSearch Monitor SendMessage TaskStop EnterWorktree ExitWorktree
+    EnterPlanMode ExitPlanMode AskUserQuestion Glob Grep TaskCreate TaskUpdate TaskGet TaskList TaskOutput
+    BashOutput KillShell TodoWrite SlashCommand
+  `);
+
+/** Sections 7 and 8. */
+export const VARIABLES = {
+  prefix: /^CLAUDE(?:CODE)?(?:_(?!PLUGIN_OPTION_)|$)/,
+  set: words(`
+    CLAUDECODE CLAUDE_PROJECT_DIR CLAUDE_PLUGIN_ROOT CLAUDE_PLUGIN_DATA CLAUDE_ENV_FILE CLAUDE_EFFORT CLAUDE_PID
+    CLAUDE_CODE_CHILD_SESSION CLAUDE_CODE_ENTRYPOINT CLAUDE_CODE_SESSION_ID CLAUDE_CODE_SESSION_ATTENDED
+    CLAUDE_CODE_CHILD_NOTES_DIR CLAUDE_CODE_MESSAGING_SOCKET CLAUDE_CODE_REMOTE CLAUDE_CONFIG_DIR
+  `),
+};

@@ -1,0 +1,18 @@
+/** Names Copilot's configs may speak of: tools for matchers, variables for commands (report, sections named beside each). */
+import { words } from "../_kin/words.ts";
+
+/** Section 8: tools whose name is the same for the runtime and for matchers. */
+export const TOOLS: readonly string[] = words(`
+    apply_patch rg powershell read_bash stop_bash write_bash list_bash sql skill read_agent list_agents write_agent
+    session_store_sql
+  `);
+
+/** Sections 6 and 13. */
+export const VARIABLES = {
+  prefix: /^COPILOT_/,
+  set: words(`
+    COPILOT_PROJECT_DIR CLAUDE_PROJECT_DIR COPILOT_HOOK_DIR COPILOT_CLI COPILOT_CLI_BINARY_VERSION
+    COPILOT_CLI_RESOLVED_DIST_DIR PLUGIN_ROOT COPILOT_PLUGIN_ROOT CLAUDE_PLUGIN_ROOT CLAUDE_PLUGIN_DATA
+    COPILOT_PLUGIN_DATA COPILOT_TRACEPARENT COPILOT_HOME
+  `),
+};
