@@ -86,7 +86,15 @@ export function ownersView(files: Files): Files {
     const text = files.read(path);
     return text === undefined || !record[path] ? text : ownersText(text, record[path], path).text;
   };
-  return { ...files, read, exists: (path) => files.exists(path) && (!record[path] || read(path) !== undefined) };
+  const isLeft = (path: string) => {
+    try {
+      return !record[path] || read(path) !== undefined;
+    } catch {
+      // Whoever reads it is told what is wrong with it.
+      return true;
+    }
+  };
+  return { ...files, read, exists: (path) => files.exists(path) && isLeft(path) };
 }
 
 function isEmpty(hooks: Json | undefined): boolean {

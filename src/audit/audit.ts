@@ -116,6 +116,7 @@ function part({ adapters, wires, files, hosts, shim, today, folder, beyond = {},
     unread: [faultOf(error, file)],
   });
   const found = findSources(adapters, view, { scopes: layer.reads, beyond: here, broken });
+  const damaged = found.flatMap(({ file, unread }) => (unread.some(({ code }) => FILES.includes(code)) ? [file] : []));
   const sources = whole ? [...found, ...orphans(readDocument(files, layer), layer, found)] : found;
   return {
     layer,
@@ -126,7 +127,7 @@ function part({ adapters, wires, files, hosts, shim, today, folder, beyond = {},
       layer,
       others: [],
       targets: hosts,
-      files: whole ? files : without(files, DOCUMENTS),
+      files: without(files, [...(whole ? [] : DOCUMENTS), ...damaged]),
       from: view,
       folder,
       sources: sources.filter(({ orphan }) => !orphan),
@@ -144,7 +145,7 @@ function part({ adapters, wires, files, hosts, shim, today, folder, beyond = {},
 const loadedBy = (adapters: Adapters, files: Files) =>
   Object.fromEntries(Object.entries(adapters).map(([id, adapter]) => [id, loadedFiles(adapter, files, ["project"])]));
 
-/** As if these were not there: a damaged document says nothing. */
+/** As if these were not there: what is damaged says nothing. */
 const without = (files: Files, paths: readonly string[]): Files => ({
   ...files,
   read: (path) => (paths.includes(path) ? undefined : files.read(path)),

@@ -1,0 +1,104 @@
+/** Whose hooks they are: everyone's on the project, one person's there, one person's everywhere. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import type { Report } from "../src/model/report.ts";
+import { project, type Project } from "./support/project.ts";
+
+const group = (command: string) => ({ hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command }] }] } });
+const DENY = "echo not here >&2; exit 2";
+const report = (p: Project, ...args: string[]) => JSON.parse(p.hookport("convert", "--json", ...args).stdout) as Report;
+const codes = (one: Report, host: string) => one.targets.find((target) => target.host === host)?.findings.map(({ code }) => code);
+const filesBelow = (root: string) =>
+  readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !join(entry.parentPath, entry.name).includes("/.git/"))
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+    .toSorted();
+
+test("a personal file goes to the target's own personal file, and nothing of it into a shared one", () => {
+  const p = project({ ".claude/settings.json": group("true"), ".claude/settings.local.json": group(DENY) });
+  const before = filesBelow(p.root);
+  expect(p.hookport("convert", "--to", "copilot,lime").code).toBe(0);
+  expect(p.read(".github/copilot/settings.local.json")).toContain("shim.mjs copilot PreToolUse --local");
+  expect(p.read(".lime/settings.local.json")).toContain("shim.mjs lime PreToolUse --local");
+  for (const path of [".hookport/hooks.json", ".github/hooks/hookport.json", ".lime/settings.json"])
+    expect(p.read(path)).not.toMatch(/not here|--local/);
+  expect(p.read(".hookport/hooks.local.json")).toContain("not here");
+  p.sh("git init -q && git add -A");
+  expect(p.sh("git ls-files .hookport").stdout).not.toContain("hooks.local.json");
+
+  const shim = p.sh("node .hookport/shim.mjs copilot PreToolUse --local", {
+    env: { COPILOT_CLI: "1" },
+    input: JSON.stringify({
+      hook_event_name: "PreToolUse",
+      session_id: "s",
+      timestamp: "2026-11-22T00:00:00Z",
+      cwd: p.root,
+      tool_name: "Bash",
+      tool_input: { command: "ls" },
+    }),
+  });
+  expect(shim.stdout).toContain("not here");
+  expect(p.hookport("convert", "--check")).toMatchObject({ code: 0 });
+  expect(p.hookport("remove").code).toBe(0);
+  expect(filesBelow(p.root)).toEqual(before);
+});
+
+test("where a host has no personal file the hook is lost there, with the way out, which is remembered", () => {
+  const p = project({ ".claude/settings.local.json": group(DENY) });
+  const alone = report(p, "--to", "cursor,copilot", "--dry-run");
+  expect(alone.targets.map(({ host, handlers }) => [host, handlers.lost])).toEqual([
+    ["cursor", 1],
+    ["copilot", 0],
+  ]);
+  expect(alone.targets[0]?.findings[0]).toMatchObject({
+    code: "personal-file",
+    hint: expect.stringContaining("--include-local") as string,
+  });
+  expect(p.hookport("convert", "--to", "cursor").code).toBe(1);
+  expect(existsSync(join(p.root, ".cursor"))).toBe(false);
+
+  const q = project({ ".claude/settings.local.json": group(DENY) });
+  expect(q.hookport("convert", "--to", "cursor", "--include-local").code).toBe(0);
+  expect(q.read(".cursor/hooks.json")).toContain("shim.mjs cursor preToolUse");
+  expect(q.read(".hookport/hooks.json")).toContain("not here");
+  expect(q.hookport("convert", "--check").code).toBe(0);
+});
+
+test("what git ignores, and what it would take along, is said", () => {
+  const p = project({ ".claude/settings.json": group("true"), ".claude/settings.local.json": group("true"), ".gitignore": ".cursor/\n" });
+  p.sh("git init -q");
+  const said = report(p, "--to", "cursor,copilot", "--dry-run");
+  expect(codes(said, "cursor")).toContain("git-ignored");
+  expect(codes(said, "copilot")).toContain("not-ignored");
+  p.write(".gitignore", "*.local.json\n");
+  const mended = report(p, "--to", "cursor,copilot", "--dry-run");
+  expect(codes(mended, "cursor")).not.toContain("git-ignored");
+  expect(codes(mended, "copilot")).not.toContain("not-ignored");
+});
+
+test("--user is about the home folder: every agent's own file there, and the project of each call", () => {
+  const p = project({ "a.txt": "" });
+  const home = dirname(p.root);
+  const put = (path: string, content: unknown) => {
+    mkdirSync(dirname(join(home, path)), { recursive: true });
+    writeFileSync(join(home, path), `${JSON.stringify(content)}\n`);
+  };
+  put(".claude/settings.json", group('test "$CLAUDE_PROJECT_DIR" = "$PWD" && { echo "not in $PWD" >&2; exit 2; }'));
+  const before = filesBelow(home);
+  expect(p.hookport("convert", "--user", "--to", "all").code).toBe(0);
+  for (const path of [".cursor/hooks.json", ".copilot/hooks/hookport.json", ".lime/settings.json"])
+    expect(readFileSync(join(home, path), "utf8")).toMatch(/node \\"\$HOME\\"\/\.hookport\/shim\.mjs \w+ \w+ --user/);
+  const [entry] = (JSON.parse(readFileSync(join(home, ".cursor/hooks.json"), "utf8")) as { hooks: { preToolUse: { command: string }[] } })
+    .hooks.preToolUse;
+  const payload = { hook_event_name: "preToolUse", cursor_version: "1", tool_name: "Shell", tool_input: { command: "ls" }, cwd: p.root };
+  const call = p.sh(entry?.command ?? "", { env: { CURSOR_VERSION: "1", CURSOR_PROJECT_DIR: p.root }, input: JSON.stringify(payload) });
+  expect(call.stdout).toContain(`not in ${p.root}`);
+  expect(p.hookport("convert", "--user", "--check").code).toBe(0);
+  expect(p.hookport("convert", ".", "--to", "cursor")).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("no hooks found") as string,
+  });
+  expect(p.hookport("remove", "--user").code).toBe(0);
+  expect(filesBelow(home)).toEqual(before);
+});
