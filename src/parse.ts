@@ -65,7 +65,7 @@ function looseness(text: string): Parsed["loose"] {
 
 /** What stands between the first two lines of dashes; a file without them has nothing to read. */
 function frontMatter(text: string, file: string): Parsed {
-  const [whole, head = ""] = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)(?:^|\n)---[ \t]*(?:\r?\n|$)/.exec(text) ?? [];
+  const [whole, head = ""] = /^\uFEFF?---[ \t]*\n([\s\S]*?)(?:^|\n)---[ \t]*(?:\n|$)/.exec(text.replaceAll("\r\n", "\n")) ?? [];
   if (whole === undefined) return { value: {}, line: () => 1 };
   const lines = new LineCounter();
   const doc = parseDocument(head, { lineCounter: lines, prettyErrors: false });
