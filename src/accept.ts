@@ -3,7 +3,20 @@ import { CODES } from "./codes.ts";
 import type { Judged } from "./judge.ts";
 import type { AuditHook, HostVerdict } from "./model/audit.ts";
 import type { AcceptedGap, HooksDocument } from "./model/document.ts";
+import { isFields, text, type Json } from "./model/json.ts";
 import type { Finding } from "./model/report.ts";
+import type { Source } from "./source.ts";
+import { UNIVERSAL } from "./universal.ts";
+
+/** A gap without a reason is not accepted. */
+export const acceptsOf = (value: unknown): readonly AcceptedGap[] => {
+  const list = isFields(value) && Array.isArray(value["accept"]) ? (value["accept"] as Json[]) : [];
+  return list.filter((one) => isFields(one) && ["code", "why"].every((key) => text(one[key])?.trim())) as unknown as AcceptedGap[];
+};
+
+/** What universal sources say of gaps. */
+export const acceptedIn = (sources: readonly Source[]): readonly AcceptedGap[] =>
+  sources.flatMap(({ host, value }) => (host === UNIVERSAL ? acceptsOf(value) : []));
 
 /** The team's reason; empty: it has accepted nothing of the kind. */
 function whyOf(accepts: readonly AcceptedGap[], host: string, pointer: string, codes: readonly string[]): string {
@@ -37,7 +50,7 @@ export function unusedAccepts(
   document: string,
   occurs: (fits: (host: string, pointer: string, codes: readonly string[]) => boolean) => boolean,
 ): readonly Finding[] {
-  return (doc?.accept ?? []).flatMap((one, i) => {
+  return acceptsOf(doc).flatMap((one, i) => {
     if (occurs((host, pointer, codes) => speaksOf(one, host, pointer) && codes.includes(one.code))) return [];
     return [
       {

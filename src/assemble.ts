@@ -1,4 +1,5 @@
 /** The document: every source converted so far, each group with its origin (design, section 6). */
+import { acceptedIn } from "./accept.ts";
 import type { Request } from "./convert.ts";
 import { UserError } from "./error.ts";
 import type { Files } from "./files.ts";
@@ -49,6 +50,8 @@ export function assemble({ sources, files, inPlace, failOpen, adopt, layer }: Re
     if (Object.keys(own).length) doc[`x-${host}`] = { hooks: own };
     else delete doc[`x-${host}`];
   }
+  const accepted = acceptedIn(sources);
+  if (accepted.length) doc["accept"] = accepted;
   if (failOpen) doc["failOpen"] = true;
   else delete doc["failOpen"];
   return doc as unknown as HooksDocument;

@@ -1,6 +1,6 @@
 /** `hookport convert`: sources into the document, the document into every target's files. Pure: what must change comes back. */
 import { pretty } from "./model/json.ts";
-import { accepting } from "./accept.ts";
+import { accepting, acceptsOf } from "./accept.ts";
 import { adoptedGroups, assemble } from "./assemble.ts";
 import type { Written } from "./edit.ts";
 import { changeTo, type Change, type Files } from "./files.ts";
@@ -58,7 +58,7 @@ export function convert(request: Request): Outcome {
   const plans = hosts.map((host) => {
     const adapter = adapters[host] as Adapter;
     const made = plan(wires, adapter, doc, request.inPlace ? foreign(adapter, files, layer) : [], request);
-    return { host, plan: { ...made, judged: made.judged.map((one) => accepting(doc.accept ?? [], host, one)) } };
+    return { host, plan: { ...made, judged: made.judged.map((one) => accepting(acceptsOf(doc), host, one)) } };
   });
 
   const wired = plans.map(({ host, plan: { wirings } }) => wireHost(request, doc, record, host, wirings));

@@ -1,6 +1,6 @@
 /** `hookport audit`: every hook of a project against every host, today and after a conversion. Pure: files come as arguments. */
 import { readDocument } from "../assemble.ts";
-import { acceptedBy, occursIn, unusedAccepts } from "../accept.ts";
+import { acceptedBy, acceptedIn, acceptsOf, occursIn, unusedAccepts } from "../accept.ts";
 import { check } from "../checks/index.ts";
 import { convert, type Request } from "../convert.ts";
 import { UserError } from "../error.ts";
@@ -50,7 +50,7 @@ export function audit(subject: Subject): AuditProject {
   const parts = layers.map((layer, i) => part(subject, layer, documents[i]?.fault === undefined));
   const sources = parts.flatMap((one) => one.sources);
   const notices = check(adapters, wires, sources, ownersView(files));
-  const accepts = documents.flatMap(({ doc }) => doc?.accept ?? []);
+  const accepts = [...acceptedIn(sources), ...documents.flatMap(({ doc }) => acceptsOf(doc))];
   const hooks = parts
     .flatMap((one) => hooksOf(subject, one, notices))
     .map((hook) => ({ ...hook, hosts: hook.hosts.map((verdict) => ({ ...verdict, accepted: acceptedBy(accepts, hook, verdict) })) }));
