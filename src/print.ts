@@ -1,6 +1,7 @@
 /** Reports as text. `paint` colours where there is a terminal. */
 import { LEVEL_MEANS } from "./codes.ts";
 import type { Outcome } from "./convert.ts";
+import { labelOf } from "./format/label.ts";
 import { table, visible } from "./format/text.ts";
 import type { Finding } from "./model/report.ts";
 import type { Judged, Level } from "./judge.ts";
@@ -96,9 +97,7 @@ function grouped(findings: readonly Finding[]): readonly { finding: Finding; whe
 function label({ event, group, handler }: Judged): string {
   const what =
     handler.command ?? handler.prompt ?? Object.values(handler).map((own) => String((own as { type?: unknown })?.type ?? ""))[0] ?? "";
-  const script = /[^\s"']*[^\s"'/]\.[a-z]{1,4}\b/.exec(what)?.[0]?.replace(/^.*?\/(?=\.?[a-z])/i, "") ?? what;
-  const short = script.length > 40 ? `…${script.slice(-39)}` : script;
-  return visible(`${event}${group.matcher ? ` [${group.matcher}]` : ""} ${short}`.replaceAll("\n", " "));
+  return labelOf({ event, matcher: group.matcher ?? "", what });
 }
 
 export function printPlayed(played: readonly Played[], paint: Paint): string {
