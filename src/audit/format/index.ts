@@ -1,0 +1,17 @@
+/** The forms an audit is written in. */
+import type { AuditWriter, Look } from "../writer.ts";
+import { csvWriter } from "./csv.ts";
+import { htmlWriter } from "./html.ts";
+import { jsonWriter } from "./json.ts";
+import { markdownWriter } from "./markdown.ts";
+import { sarifWriter } from "./sarif.ts";
+import { textWriter } from "./text.ts";
+
+export const FORMS = {
+  text: textWriter,
+  json: jsonWriter,
+  markdown: markdownWriter,
+  sarif: sarifWriter,
+  html: htmlWriter,
+  csv: csvWriter,
+} as const satisfies { readonly [form: string]: (look: Look) => AuditWriter };
