@@ -1,6 +1,7 @@
 /** Reports as text. `paint` colours where there is a terminal. */
 import { LEVEL_MEANS } from "./codes.ts";
 import type { Outcome } from "./convert.ts";
+import { labelOf } from "./format/label.ts";
 import { table, visible } from "./format/text.ts";
 import type { Handler } from "./model/document.ts";
 import type { Finding, Report } from "./model/report.ts";
@@ -119,10 +120,7 @@ export function nameOf(handler: Handler): string {
 }
 
 function label({ event, group, handler }: Judged): string {
-  const what = nameOf(handler);
-  const script = /[^\s"']*[^\s"'/]\.[a-z]{1,4}\b/.exec(what)?.[0]?.replace(/^.*?\/(?=\.?[a-z])/i, "") ?? what;
-  const short = script.length > 40 ? `…${script.slice(-39)}` : script;
-  return visible(`${event}${group.matcher ? ` [${group.matcher}]` : ""} ${short}`.replaceAll("\n", " "));
+  return labelOf({ event, matcher: group.matcher ?? "", what: nameOf(handler) });
 }
 
 export function printPlayed(played: readonly Played[], paint: Paint): string {

@@ -48,7 +48,8 @@ const browser = await chromium.launchPersistentContext(join(work, "profile"), {
 });
 let failures = 0;
 try {
-  for (const file of positionals.length ? positionals.map((one) => resolve(one)) : [...written(), await hostile()]) await check(file);
+  for (const file of positionals.length ? positionals.map((one) => resolve(one)) : [...written(), await hostile(), ...(await audits())])
+    await check(file);
 } finally {
   await browser.close();
   rmSync(work, { recursive: true, force: true });
@@ -63,12 +64,34 @@ function written() {
   });
 }
 
+/** The page of an audit: a few projects made by hand and some of hostile strings, and of one project alone. */
+async function audits() {
+  const {
+    audits: all,
+    broken,
+    htmlWriter,
+    renamed,
+    written,
+  } = await bundled("audits", ['export * from "./test/support/audits.ts"', 'export { htmlWriter } from "./src/audit/format/html.ts"']);
+  const taken = HOSTILE.map((text) => renamed(broken, (old) => (broken.hosts.includes(old) ? old : `${old} ${text}`)));
+  const pages = { "audit-many": [true, [...all, ...taken]], "audit-one": [false, [broken]] };
+  return Object.entries(pages).map(([name, [many, projects]]) => {
+    const file = join(work, `${name}.html`);
+    writeFileSync(file, written(htmlWriter({ many }), projects));
+    return file;
+  });
+}
+
+async function bundled(name, lines) {
+  const outfile = join(work, `${name}.mjs`);
+  const stdin = { contents: lines.join("\n"), resolveDir: top };
+  buildSync({ stdin, bundle: true, format: "esm", platform: "node", outfile, logLevel: "warning" });
+  return import(pathToFileURL(outfile).href);
+}
+
 /** A page of strings that would like to be more than text, everywhere a page takes text. */
 async function hostile() {
-  const outfile = join(work, "format.mjs");
-  const stdin = { contents: 'export * from "./src/format/html.ts"', resolveDir: top };
-  buildSync({ stdin, bundle: true, format: "esm", platform: "node", outfile, logLevel: "warning" });
-  const { badge, FILTER, html, htmlPage, htmlTable } = await import(pathToFileURL(outfile).href);
+  const { badge, FILTER, html, htmlPage, htmlTable } = await bundled("format", ['export * from "./src/format/html.ts"']);
   const rows = HOSTILE.map((text) => [text, html`<code title="${text}">${text}</code>`, badge("bad", text)]);
   const body = htmlTable({ id: "hostile", caption: HOSTILE[0], head: ["name", HOSTILE[1], "status"], rows, filter: true });
   const file = join(work, "hostile.html");
@@ -103,7 +126,7 @@ async function check(file) {
     if (values.shots) await page.screenshot({ path: join(values.shots, `${basename(file, ".html")}-${colorScheme}-open.png`) });
     for (const text of await page.evaluate(faint)) wrong.push(`${colorScheme}, too faint: ${text}`);
   }
-  wrong.push(...(await filtering(page)), ...(await sticking(page)));
+  wrong.push(...(await filtering(page)), ...(await sticking(page)), ...(await leading(page)));
   if (file.endsWith("hostile.html")) wrong.push(...(await readBack(page)));
   await page.close();
 
@@ -208,13 +231,32 @@ async function sticking(page) {
         element.scrollTo(element.scrollWidth, element.scrollHeight);
         const head = element.querySelector("thead th").getBoundingClientRect();
         const { top, left } = element.getBoundingClientRect();
-        return Math.abs(head.top - top) <= 2 && Math.abs(head.left - left) <= 2;
+        // A short table has its caption in sight, and its head below that.
+        const short = element.scrollTop < element.querySelector("caption").offsetHeight;
+        return (short || Math.abs(head.top - top) <= 2) && Math.abs(head.left - left) <= 2;
       });
       if (!kept) wrong.push(`${width} px wide, the head of a table scrolls away`);
       if (!(await box.evaluate((element) => document.activeElement === element))) wrong.push("a keyboard cannot get to a table");
     }
   }
   return wrong;
+}
+
+/** Links within the page lead somewhere; one to details opens them. */
+async function leading(page) {
+  await page.reload();
+  return page.evaluate(async () => {
+    const links = [...document.querySelectorAll('main a[href^="#"]')];
+    const lost = links.filter(({ hash }) => !document.getElementById(hash.slice(1)));
+    const target = (link) => link && document.getElementById(link.hash.slice(1));
+    const link = links.find((one) => target(one)?.localName === "details");
+    link?.click();
+    await new Promise((done) => setTimeout(done, 100));
+    return [
+      ...lost.map((one) => `the link ${one.hash} leads nowhere`),
+      ...(link && !target(link).open ? [`the link ${link.hash} opens nothing`] : []),
+    ];
+  });
 }
 
 async function readBack(page) {

@@ -6,6 +6,7 @@ import { csvLine } from "../src/format/csv.ts";
 import { escape, FILTER, html, htmlPage, htmlTable } from "../src/format/html.ts";
 import { code, markdownTable, plain } from "../src/format/markdown.ts";
 import { table, visible, wrap } from "../src/format/text.ts";
+import { csvRows } from "./support/csv.ts";
 import { project } from "./support/project.ts";
 
 /** Strings with what matters in them more often than chance has it. */
@@ -17,7 +18,7 @@ const hostile = fc.oneof(
 test("CSV is read back as it was written, formulas defused", () => {
   fc.assert(
     fc.property(fc.array(fc.array(fc.oneof(hostile, fc.integer()), { minLength: 2, maxLength: 4 }), { maxLength: 4 }), (rows) => {
-      const back = parsed(rows.map(csvLine).join(""));
+      const back = csvRows(rows.map(csvLine).join(""));
       expect(back).toHaveLength(rows.length);
       for (const [r, row] of rows.entries())
         for (const [c, cell] of row.entries()) {
@@ -29,27 +30,6 @@ test("CSV is read back as it was written, formulas defused", () => {
   );
   expect(csvLine(["a", 'say "hi"', "1,2", -5, "=1+1"])).toBe(`a,"say ""hi""","1,2",-5,'=1+1\r\n`);
 });
-
-/** RFC 4180, as its grammar says. */
-function parsed(text: string): string[][] {
-  const rows: string[][] = [];
-  for (let at = 0; at < text.length;) {
-    const row: string[] = [];
-    for (;;) {
-      const rest = text.slice(at);
-      const found = /^"((?:[^"]|"")*)"/.exec(rest) ?? /^([^",\r\n]*)/.exec(rest);
-      if (!found) throw new Error(`not CSV: ${rest}`);
-      row.push(found[0].startsWith('"') ? (found[1] as string).replaceAll('""', '"') : (found[1] as string));
-      at += found[0].length;
-      if (text[at] !== ",") break;
-      at++;
-    }
-    if (!text.startsWith("\r\n", at)) throw new Error(`no line ending at ${at}`);
-    at += 2;
-    rows.push(row);
-  }
-  return rows;
-}
 
 test("a Markdown table keeps its cells, whatever is in them", () => {
   fc.assert(

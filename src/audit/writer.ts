@@ -1,14 +1,15 @@
 /** How an audit is written, project by project: thousands of them pass through and none is kept. */
 import type { AuditProject } from "../model/audit.ts";
+import type { Paint } from "../print.ts";
 
 export interface AuditWriter {
   /** Before any project; `hosts` are all that are asked about. */
   begin(hosts: readonly string[]): string;
-  /** The project's line in the table that comes first; absent: the form has none, and details are written as they come. */
-  row?(project: AuditProject): string;
+  /** The project's line in the table that comes first; absent: the form has none, and details are written as they come. `i` counts
+   *  from 0, for the row and for the details alike. */
+  row?(project: AuditProject, i: number): string;
   /** Between the table and the details. */
   between?(): string;
-  /** `i` counts from 0. */
   detail(project: AuditProject, i: number): string;
   end(totals: Totals): string;
 }
@@ -19,4 +20,12 @@ export interface Totals {
   readonly open: number;
   readonly noGuard: number;
   readonly unreadable: number;
+}
+
+export interface Look {
+  /** More than one project is asked about: a table of them comes first. */
+  readonly many: boolean;
+  readonly paint: Paint;
+  /** Columns. */
+  readonly width: number;
 }

@@ -2,9 +2,9 @@ import { closeSync, existsSync, mkdtempSync, openSync, readSync, rmSync, statSyn
 import { homedir, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { audit, type Subject } from "../audit/audit.ts";
-import { writers } from "../audit/format/index.ts";
+import { FORMS } from "../audit/format/index.ts";
 import { readRequired } from "../audit/require.ts";
-import type { Totals } from "../audit/writer.ts";
+import type { AuditWriter, Totals } from "../audit/writer.ts";
 import { UserError } from "../error.ts";
 import { remembered } from "../files.ts";
 import type { AuditProject } from "../model/audit.ts";
@@ -17,7 +17,7 @@ import { hostsNamed, INTERRUPTED, loadAll, paint, tell, today } from "./load.ts"
 
 interface Options {
   readonly to: string;
-  readonly format: keyof typeof writers;
+  readonly format: keyof typeof FORMS;
   readonly json?: boolean;
   readonly strict?: boolean;
   readonly user?: boolean;
@@ -101,14 +101,14 @@ function progress(done: number, all: number, path: string): void {
 
 /** The table first and the details after it, though both become known together: details wait in a file, not in memory. */
 function written(format: Options["format"], many: boolean, hosts: readonly string[]) {
-  const writer = writers[format]({ many, paint, width: process.stdout.columns ?? 80 });
+  const writer: AuditWriter = FORMS[format]({ many, paint, width: process.stdout.columns ?? 80 });
   const out = (text: string) => void (text && process.stdout.write(text));
   const spool = writer.row ? openSpool() : undefined;
   out(writer.begin(hosts));
   let i = 0;
   return {
     add(project: AuditProject): void {
-      if (writer.row) out(writer.row(project));
+      if (writer.row) out(writer.row(project, i));
       const detail = writer.detail(project, i++);
       if (spool) spool.add(detail);
       else out(detail);

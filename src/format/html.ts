@@ -32,6 +32,12 @@ export interface Script {
   readonly sha256: string;
 }
 
+/** A place that is filled later, of a page or of a table's rows. Text cannot be taken for one: escaped, it has no NUL. */
+export const SLOT: Html = { html: "\0" };
+
+/** The page before, between and after its slots: one more piece than it has slots. */
+export const pieces = (page: string): readonly string[] => page.split(SLOT.html);
+
 /** `title` is text; `body` stands in the page's `main`. */
 export function htmlPage({ title, body, script }: { readonly title: string; readonly body: Html; readonly script?: Script }): string {
   const policy = [
@@ -72,8 +78,8 @@ export function htmlTable(table: {
   readonly id: string;
   readonly caption: string;
   readonly head: readonly (string | Html)[];
-  /** The first cell names the row. */
-  readonly rows: readonly (readonly (string | Html)[])[];
+  /** Of each row the first cell names it. */
+  readonly rows: readonly (readonly (string | Html)[])[] | Html;
   readonly filter?: boolean;
   /** Cells hold more than a word or a line. */
   readonly wide?: boolean;
@@ -94,24 +100,25 @@ export function htmlTable(table: {
           </tr>
         </thead>
         <tbody>
-          ${rows.map(
-            ([first = "", ...rest]) =>
-              html`<tr>
-                <th scope="row">${first}</th>
-                ${rest.map((cell) => html`<td>${cell}</td>`)}
-              </tr> `,
-          )}
+          ${"html" in rows ? rows : rows.map(htmlRow)}
         </tbody>
       </table>
     </div>`;
 }
+
+/** One row of a table; its first cell names it. */
+export const htmlRow = ([first = "", ...rest]: readonly (string | Html)[]): Html =>
+  html`<tr>
+    <th scope="row">${first}</th>
+    ${rest.map((cell) => html`<td>${cell}</td>`)}
+  </tr> `;
 
 export type Status = "good" | "fair" | "bad" | "plain";
 
 /** A word in a colour: the colour never says more than the word. */
 export const badge = (status: Status, word: string): Html => html`<span class="badge ${status}">${word}</span>`;
 
-/** Makes the filter boxes of `htmlTable` work. */
+/** Makes the filter boxes of `htmlTable` work, and opens the details that a link leads to. */
 export const FILTER: Script = {
   code: `
 for (const box of document.querySelectorAll("[data-filter]")) {
@@ -131,6 +138,12 @@ for (const box of document.querySelectorAll("[data-filter]")) {
   box.hidden = false;
   apply();
 }
+const open = () => {
+  const target = document.getElementById(location.hash.slice(1));
+  if (target?.localName === "details") target.open = true;
+};
+addEventListener("hashchange", open);
+open();
 `,
-  sha256: "x+Kx5LQDU7tvjywUAe9TGlTqpMrW2GKoI3fykw5ZnEo=",
+  sha256: "Dzo/8vP39pIs6D6z14bkW+bGR37d8qJR5wzsOCWf7+g=",
 };

@@ -3,8 +3,11 @@ import { visible } from "./text.ts";
 
 /** Cells are Markdown: only what would end a cell or a row is escaped. What others named goes through `plain` or `code` first. */
 export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  return [head, head.map(() => "---"), ...rows].map((row) => `| ${row.map(cell).join(" | ")} |`).join("\n");
+  return [head, head.map(() => "---"), ...rows].map(markdownRow).join("\n");
 }
+
+/** One more row of a table whose head is written. */
+export const markdownRow = (row: readonly string[]) => `| ${row.map(cell).join(" | ")} |`;
 
 // A backslash pairs with what follows it before cells are split: only after an even number of them does a `|` split. One at
 // the end would take the space before the next `|` and nothing else.

@@ -21,6 +21,7 @@ body { margin: 0; background: var(--ground); color: var(--text); font: 15px/1.55
 main { max-width: 110rem; margin: 0 auto; padding: clamp(1rem, 3vw, 2.5rem); }
 h1 { font-size: 1.6rem; line-height: 1.25; margin: 0 0 .5rem; letter-spacing: -.01em; }
 h2 { font-size: 1.15rem; margin: 2rem 0 .5rem; }
+h3 { font-size: 1rem; margin: 1.25rem 0 .25rem; }
 p { max-width: 46rem; margin: .5rem 0; }
 a { color: var(--link); }
 code { font: .92em/1.4 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; overflow-wrap: anywhere; }
@@ -38,7 +39,7 @@ caption { text-align: start; padding: .75rem 1rem; }
 th, td { text-align: start; vertical-align: top; padding: .75rem 1rem; border-block-start: 1px solid var(--line); min-width: 9rem; max-width: 34rem; }
 th { font-weight: 600; }
 table.wide td { min-width: 16.5rem; }
-thead .soft { font-weight: 400; }
+th .soft { font-weight: 400; }
 thead th { position: sticky; inset-block-start: 0; z-index: 2; background: var(--head); }
 thead tr th:first-child { inset-inline-start: 0; z-index: 3; }
 tbody th { position: sticky; inset-inline-start: 0; z-index: 1; background: var(--raised); border-inline-end: 1px solid var(--line); min-width: 0; }
@@ -55,6 +56,9 @@ li { margin: .3rem 0; }
 td > div + div { margin-block-start: .9rem; padding-block-start: .7rem; border-block-start: 1px dashed var(--line); }
 details { margin-block-start: .5rem; }
 summary { color: var(--link); width: fit-content; }
+.project { overflow-wrap: anywhere; border-block-start: 1px solid var(--line); padding-block: .5rem; margin: 0; scroll-margin-block-start: 1rem; }
+.project[open] { padding-block-end: 1.5rem; }
+.project li { max-width: 60rem; }
 summary:hover { text-decoration: underline; }
 @media (max-width: 40rem) {
   th, td { padding: .6rem .7rem; }

@@ -21,11 +21,14 @@ export function table(rows: readonly (readonly string[])[]): readonly string[] {
   for (const row of shown) for (const [c, cell] of row.entries()) widths[c] = Math.max(widths[c] ?? 0, cells(cell));
   return shown.map((row) =>
     row
-      .map((cell, c) => cell + " ".repeat((widths[c] ?? 0) - cells(cell)))
+      .map((cell, c) => pad(cell, widths[c] ?? 0))
       .join("  ")
       .trimEnd(),
   );
 }
+
+/** At least so wide. */
+export const pad = (shown: string, width: number) => shown + " ".repeat(Math.max(0, width - cells(shown)));
 
 /** Broken at spaces; a word that is longer than a line stands alone. */
 export function wrap(text: string, width: number): readonly string[] {

@@ -1,10 +1,17 @@
-import type { AuditWriter } from "../writer.ts";
-import type { AuditProject } from "../../model/audit.ts";
-const json = (): AuditWriter => ({
-  begin: () => '{"version":1,"projects":[',
-  detail: (project: AuditProject, i) => `${i ? "," : ""}\n${JSON.stringify(project)}`,
-  end: () => "\n]}\n",
-});
-export const writers = { text: json, json, markdown: json, sarif: json, html: json, csv: json } as unknown as {
-  [f in "text" | "json" | "markdown" | "sarif" | "html" | "csv"]: (o: object) => AuditWriter;
-};
+/** The forms an audit is written in. */
+import type { AuditWriter, Look } from "../writer.ts";
+import { csvWriter } from "./csv.ts";
+import { htmlWriter } from "./html.ts";
+import { jsonWriter } from "./json.ts";
+import { markdownWriter } from "./markdown.ts";
+import { sarifWriter } from "./sarif.ts";
+import { textWriter } from "./text.ts";
+
+export const FORMS = {
+  text: textWriter,
+  json: jsonWriter,
+  markdown: markdownWriter,
+  sarif: sarifWriter,
+  html: htmlWriter,
+  csv: csvWriter,
+} as const satisfies { readonly [form: string]: (look: Look) => AuditWriter };

@@ -1,0 +1,39 @@
+/** One line for every hook and host; of a project without hooks, one. */
+import { csvLine } from "../../format/csv.ts";
+import type { AuditHook, AuditProject, HostVerdict } from "../../model/audit.ts";
+import type { AuditWriter } from "../writer.ts";
+
+type Column = (project: AuditProject, hook?: AuditHook, verdict?: HostVerdict) => string | number;
+
+const COLUMNS: { readonly [name: string]: Column } = {
+  project: ({ path }) => path,
+  verdict: ({ verdict }) => verdict,
+  /** What is said of the project and of no hook. */
+  projectCodes: ({ unread, notices, required }) =>
+    [...new Set([...unread, ...notices].map(({ code }) => code)), ...(required.length ? ["required-missing"] : [])].join(" "),
+  file: (_, hook) => hook?.file ?? "",
+  line: (_, hook) => hook?.line ?? "",
+  pointer: (_, hook) => hook?.pointer ?? "",
+  event: (_, hook) => hook?.event ?? "",
+  matcher: (_, hook) => hook?.matcher ?? "",
+  name: (_, hook) => hook?.name ?? "",
+  guard: (_, hook) => String(hook?.guard ?? ""),
+  host: (_p, _h, verdict) => verdict?.host ?? "",
+  now: (_p, _h, verdict) => verdict?.now ?? "",
+  holds: (_p, _h, verdict) => String(verdict?.holds ?? ""),
+  code: (_p, _h, verdict) => verdict?.code ?? "",
+  reason: (_p, _h, verdict) => verdict?.reason ?? "",
+  hint: (_p, _h, verdict) => verdict?.hint ?? "",
+  after: (_p, _h, verdict) => verdict?.after ?? "",
+  would: (_p, _h, verdict) => String(verdict?.would ?? ""),
+  findings: (_p, _h, verdict) => [...new Set(verdict?.findings.map(({ code }) => code))].join(" "),
+  accepted: (_p, _h, verdict) => verdict?.accepted ?? "",
+};
+
+const line = (...of: Parameters<Column>) => csvLine(Object.values(COLUMNS).map((column) => column(...of)));
+
+export const csvWriter = (): AuditWriter => ({
+  begin: () => csvLine(Object.keys(COLUMNS)),
+  detail: (project) => project.hooks.flatMap((hook) => hook.hosts.map((verdict) => line(project, hook, verdict))).join("") || line(project),
+  end: () => "",
+});

@@ -1,0 +1,83 @@
+/** An audit as a page: projects down, hosts across; a project's details open below. */
+import { badge, FILTER, html, htmlPage, htmlRow, htmlTable, pieces, SLOT, type Html } from "../../format/html.ts";
+import type { AuditHook, AuditProject, HostVerdict } from "../../model/audit.ts";
+import type { AuditWriter, Look } from "../writer.ts";
+import { nameOf, sectionsOf, titleOf, verdictsOf, type Line, type Section } from "./said.ts";
+import { cellOf, countsOf, LEGEND, sentenceOf, stepsOf, totalsOf, VERDICT, type Word } from "./verdict.ts";
+
+export function htmlWriter({ many }: Look): AuditWriter {
+  let parts: readonly string[] = [];
+  return {
+    begin(hosts) {
+      parts = pieces(pageOf(hosts, many));
+      return parts[0] ?? "";
+    },
+    ...(many && { row: (project: AuditProject, i: number) => rowOf(project, i), between: () => parts[1] ?? "" }),
+    detail: (project, i) => detailOf(project, i, !many),
+    end: (totals) =>
+      html`<h2 id="totals">${many ? totalsOf(totals) : "What to do"}</h2>
+        <ul>
+          ${[...stepsOf(totals), html`<code>hookport explain</code>, with a code, tells more`].map((step) => html`<li>${step}</li>`)}
+        </ul>`.html + (parts.at(-1) ?? ""),
+  };
+}
+
+function pageOf(hosts: readonly string[], many: boolean): string {
+  const table = html`<p>
+      How many of a project's guards hold in each agent today. A project's name leads to its hooks; the
+      <a href="#totals">totals</a> stand at the end.
+    </p>
+    ${htmlTable({ id: "projects", caption: "All projects", head: ["Project", "Verdict", ...hosts], rows: SLOT, filter: true })}
+    <h2>Project by project</h2>`;
+  return htmlPage({ title: "Where guards hold", script: FILTER, body: html`${many ? table : ""}${SLOT}` });
+}
+
+const worded = ({ status, word }: Word) => badge(status, word);
+
+const rowOf = (project: AuditProject, i: number) =>
+  htmlRow([
+    html`<a href="#p${i}">${project.path}</a>`,
+    worded(VERDICT[project.verdict]),
+    ...countsOf(project).map(
+      (one) => html`${worded(one)}${one.after === one.word ? "" : html`<br /><span class="soft small">${one.after} after convert</span>`}`,
+    ),
+  ]).html;
+
+function detailOf(project: AuditProject, i: number, open: boolean): string {
+  const { first, others } = sectionsOf(project);
+  const { path, hosts, hooks } = project;
+  return html`<details id="p${i}" class="project" ${open ? html` open` : ""}>
+    <summary>${worded(VERDICT[project.verdict])} ${path}: ${sentenceOf(project)}</summary>
+    <p>${countsOf(project).map((one, n) => html`${n ? ", " : ""}${one.host} ${worded(one)}`)}</p>
+    ${section(first)}
+    ${hooks.length ? htmlTable({ id: `p${i}-hooks`, caption: LEGEND, head: ["Hook", ...hosts], rows: hooks.map((hook) => hookRow(project, hook)) }) : ""}
+    ${others.map(section)}
+  </details> `.html;
+}
+
+const hookRow = (project: AuditProject, hook: AuditHook): readonly (Html | string)[] => [
+  html`<code>${nameOf(hook)}</code><br /><span class="soft small">${hook.file}:${hook.line}${hook.guard ? ", a guard" : ""}</span>`,
+  ...verdictsOf(project, hook).map((verdict) => (verdict ? cell(hook, verdict) : "")),
+];
+
+function cell(hook: AuditHook, verdict: HostVerdict): Html {
+  const [now, after] = cellOf(hook, verdict);
+  const { code, accepted } = verdict;
+  const below = [code && html`<br />${coded(code)}`, accepted && html`<br /><span class="small">accepted: ${accepted}</span>`];
+  return html`${worded(now)} → ${worded(after)}${below.filter(Boolean)}`;
+}
+
+const coded = (code: string): Html => html`<code title="${titleOf(code)}">${code}</code>`;
+
+const section = ({ title, lines }: Section): Html | "" =>
+  lines.length
+    ? html`<h3>${title}</h3>
+        <ul>
+          ${lines.map((line) => html`<li>${said(line)}</li>`)}
+        </ul>`
+    : "";
+
+function said({ status, word, what, on, where, code, why, todo }: Line): Html {
+  return html`${badge(status, word)}
+  ${what && html`<code>${what}</code>`}${on && ` on ${on}`}${where && html` <span class="soft small">(${where})</span>`}${what || where ? ": " : ""}${code && html`${coded(code)}: `}${why}${todo && html`<br />→ ${todo}`}`;
+}

@@ -1,0 +1,57 @@
+/** An audit as GitHub shows it: in a comment or in a job's summary. */
+import { code, markdownRow, markdownTable, plain } from "../../format/markdown.ts";
+import type { AuditProject } from "../../model/audit.ts";
+import type { AuditWriter, Look } from "../writer.ts";
+import { nameOf, sectionsOf, verdictsOf, type Line, type Section } from "./said.ts";
+import { cellOf, countsOf, LEGEND, sentenceOf, stepsOf, totalsOf, VERDICT } from "./verdict.ts";
+
+export function markdownWriter({ many }: Look): AuditWriter {
+  return {
+    begin: (hosts) => (many ? `${markdownTable([...hosts.map(plain), "verdict", "project"], [])}\n` : ""),
+    ...(many && { row: (project: AuditProject) => `${markdownRow(rowOf(project))}\n`, between: () => "\n" }),
+    detail(project) {
+      const { first, others } = sectionsOf(project);
+      // What stands in a summary is read as HTML, not as Markdown.
+      const head = `<code>${plain(project.path)}</code>: ${sentenceOf(project)}`;
+      if (many && project.verdict === "holds" && !first.lines.length && !others.length) return `${head}\n\n`;
+      const body = [counts(project), section(first), hooks(project), ...others.map(section)].filter(Boolean).join("\n\n");
+      const open = !many || project.verdict === "open" ? " open" : "";
+      return `<details${open}><summary>${head}</summary>\n\n${body}\n\n</details>\n\n`;
+    },
+    end: (totals) =>
+      [
+        ...(many ? [`**${totalsOf(totals)}**`] : []),
+        [...stepsOf(totals), "`hookport explain <code>` tells more"].map((one) => `- ${one}`).join("\n"),
+      ].join("\n\n") + "\n",
+  };
+}
+
+const rowOf = (project: AuditProject) => [
+  ...countsOf(project).map(({ status, word }) => (status === "bad" ? `**${word}**` : word)),
+  VERDICT[project.verdict].word,
+  code(project.path),
+];
+
+const counts = (project: AuditProject) =>
+  countsOf(project)
+    .map(({ host, word }) => `${plain(host)} ${word}`)
+    .join(", ");
+
+const section = ({ title, lines }: Section) => (lines.length ? [`**${title}**`, lines.map(said).join("\n")].join("\n\n") : "");
+
+function said({ word, what, on, where, code: id, why, todo }: Line): string {
+  const text = [[what && code(what), on && plain(on)].filter(Boolean).join(" on "), id && code(id), plain(why)].filter(Boolean).join(": ");
+  return `- **${word}** ${text}${where && ` (${plain(where)})`}${todo && `<br>→ ${plain(todo)}`}`;
+}
+
+function hooks(project: AuditProject): string {
+  const { hosts, hooks: all } = project;
+  if (!all.length) return "";
+  const rows = all.map((hook) => [
+    `${code(nameOf(hook))}<br>${plain(`${hook.file}:${hook.line}`)}`,
+    ...verdictsOf(project, hook).map((verdict) =>
+      (verdict ? cellOf(hook, verdict) : []).map(({ word, status }) => (status === "bad" ? `**${word}**` : word)).join(" → "),
+    ),
+  ]);
+  return `${markdownTable(["hook", ...hosts.map(plain)], rows)}\n\n<sub>${LEGEND}</sub>`;
+}

@@ -1,0 +1,28 @@
+/** A code as a SARIF rule: its page. */
+import type { ReportingDescriptor } from "sarif";
+import { codes, type Level } from "../../codes.ts";
+import { explainJson, explainMarkdown, explainText } from "../../explain.ts";
+
+/** A code nobody wrote a page for is a rule all the same: every result's rule is there. */
+export function ruleOf(id: string): ReportingDescriptor {
+  const code = codes.find((one) => one === id);
+  if (!code) return { id };
+  const { title, means, level } = explainJson(code);
+  return {
+    id,
+    shortDescription: { text: title },
+    fullDescription: { text: means.replaceAll("\n\n", " ") },
+    help: { text: explainText(code, { paint: (_, text) => text, width: 80 }), markdown: explainMarkdown(code) },
+    defaultConfiguration: { level: SEVERITY[level] },
+  };
+}
+
+export const SEVERITY = {
+  error: "error",
+  conditional: "warning",
+  weakened: "warning",
+  lost: "warning",
+  notice: "note",
+} as const satisfies {
+  readonly [L in Level]: string;
+};

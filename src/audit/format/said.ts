@@ -1,0 +1,143 @@
+/** What is said of a project, whatever the form: the sections of its details, line by line. */
+import { codes, LEVEL_MEANS, type Level } from "../../codes.ts";
+import type { Status } from "../../format/html.ts";
+import { labelOf } from "../../format/label.ts";
+import type { AuditHook, AuditProject, Finding, HostVerdict } from "../../model/audit.ts";
+import { pageOf } from "../../pages/index.ts";
+
+export interface Line {
+  readonly status: Status;
+  /** What is so, in a word. */
+  readonly word: string;
+  /** The hook, or what is asked for. */
+  readonly what: string;
+  /** The hosts, with commas; empty: it is not about a host. */
+  readonly on: string;
+  /** `file:line`, with commas; empty: nowhere. */
+  readonly where: string;
+  readonly code: string;
+  readonly why: string;
+  readonly todo: string;
+}
+
+export interface Section {
+  readonly title: string;
+  readonly lines: readonly Line[];
+}
+
+/** Those with something in them, the worst first. */
+export function sectionsOf(project: AuditProject): { readonly first: Section; readonly others: readonly Section[] } {
+  const { unread, notices, required } = project;
+  const others = [
+    {
+      title: "Not read",
+      lines: unread.map((one) => ({ ...NOTHING, word: "error", where: placeOf(one), code: one.code, why: one.reason })),
+    },
+    {
+      title: "Required, and not there",
+      lines: required.map(({ name, host, reason }) => ({
+        ...NOTHING,
+        word: "missing",
+        what: name,
+        on: host,
+        code: "required-missing",
+        why: reason,
+      })),
+    },
+    { title: "In the sources", lines: byLevel(notices).map((one) => found(one, "", "", placeOf(one))) },
+    { title: "After hookport convert", lines: losses(project) },
+    { title: "Accepted by the team", lines: gaps(project, true).map((gap) => lineOf(gap, `accepted: ${gap.verdict.accepted}`)) },
+  ];
+  return {
+    first: { title: "Guards that do not hold", lines: gaps(project).map((gap) => lineOf(gap, gap.verdict.hint)) },
+    others: others.filter(({ lines }) => lines.length),
+  };
+}
+
+const NOTHING = { status: "bad", what: "", on: "", where: "", code: "", todo: "" } as const;
+
+const placeOf = ({ file, line }: { readonly file: string; readonly line: number }) => file && `${file}:${line}`;
+
+export const nameOf = ({ event, matcher, name }: AuditHook) => labelOf({ event, matcher, what: name });
+
+/** One for each host asked about, in their order; undefined: nothing is known of the hook there. */
+export const verdictsOf = ({ hosts }: AuditProject, hook: AuditHook): readonly (HostVerdict | undefined)[] =>
+  hosts.map((host) => hook.hosts.find((one) => one.host === host));
+
+interface Gap {
+  readonly hook: AuditHook;
+  readonly verdict: HostVerdict;
+}
+
+/** Where guards do not hold, host by host; with `accepted`, where hooks do not and the team knows. */
+export function gaps({ hosts, hooks }: AuditProject, accepted = false): readonly Gap[] {
+  const all = hooks.flatMap((hook) => hook.hosts.map((verdict) => ({ hook, verdict })));
+  return all
+    .filter(({ hook, verdict }) => !verdict.holds && (accepted ? verdict.accepted : hook.guard && !verdict.accepted))
+    .sort((a, b) => hosts.indexOf(a.verdict.host) - hosts.indexOf(b.verdict.host));
+}
+
+function lineOf({ hook, verdict }: Gap, todo: string): Line {
+  const { host, now, code, reason, accepted } = verdict;
+  return {
+    status: accepted ? "fair" : "bad",
+    word: now,
+    what: nameOf(hook),
+    on: host,
+    where: placeOf(hook),
+    code,
+    why: reason,
+    todo,
+  };
+}
+
+/** The same words about several hooks are said once. */
+function losses({ hooks }: AuditProject): readonly Line[] {
+  const seen = new Map<string, { finding: Finding; names: Set<string>; hosts: Set<string>; places: Set<string> }>();
+  for (const hook of hooks)
+    for (const { host, findings } of hook.hosts)
+      for (const finding of findings) {
+        const key = JSON.stringify([finding.level, finding.code, finding.message]);
+        const one = seen.get(key) ?? { finding, names: new Set(), hosts: new Set(), places: new Set() };
+        one.names.add(nameOf(hook));
+        one.hosts.add(host);
+        one.places.add(placeOf(finding));
+        seen.set(key, one);
+      }
+  const order = byLevel([...seen.values()].map(({ finding, ...rest }) => ({ ...finding, ...rest })));
+  return order.map(({ names, hosts, places, ...finding }) =>
+    found(
+      finding,
+      names.size === 1 ? [...names].join("") : `${names.size} hooks`,
+      [...hosts].join(", "),
+      [...places].filter(Boolean).join(", "),
+    ),
+  );
+}
+
+const found = ({ level, code, message, hint }: Finding, what: string, on: string, where: string): Line => ({
+  status: LEVEL_STATUS[level],
+  word: level,
+  what,
+  on,
+  where,
+  code,
+  why: message,
+  todo: hint,
+});
+
+const LEVEL_STATUS: { readonly [L in Level]: Status } = {
+  error: "bad",
+  lost: "bad",
+  conditional: "fair",
+  weakened: "fair",
+  notice: "plain",
+};
+const LEVELS = Object.keys(LEVEL_MEANS);
+const byLevel = <F extends Finding>(all: readonly F[]) => [...all].sort((a, b) => LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level));
+
+/** The title of a code's page; empty: there is none. */
+export function titleOf(code: string): string {
+  const known = codes.find((one) => one === code);
+  return known ? pageOf(known).title : "";
+}

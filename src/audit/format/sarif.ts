@@ -1,0 +1,44 @@
+/** SARIF 2.1.0 (https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html), as code-scanning pages take it
+ *  (https://docs.github.com/code-security/code-scanning/integrating-with-code-scanning/sarif-support-for-code-scanning). */
+import type { Notification, Run } from "sarif";
+import { VERSION } from "../../version.ts";
+import type { AuditWriter, Look } from "../writer.ts";
+import { resultsOf } from "./results.ts";
+import { ruleOf } from "./rules.ts";
+
+/** Results of one run that code-scanning pages show, and those over which they take no file at all. */
+const SHOWN = 5_000;
+const TAKEN = 25_000;
+
+export function sarifWriter({ many }: Look): AuditWriter {
+  const rules = new Set<string>();
+  let written = 0;
+  return {
+    begin: () =>
+      `{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{"columnKind":"utf16CodeUnits","results":[`,
+    detail: (project) =>
+      resultsOf(project, many)
+        .map((result) => {
+          rules.add(result.ruleId);
+          return `${written++ ? "," : ""}\n${JSON.stringify(result)}`;
+        })
+        .join(""),
+    end() {
+      const rest: Pick<Run, "tool" | "invocations"> = {
+        tool: { driver: { name: "hookport", version: VERSION, rules: [...rules].sort().map(ruleOf) } },
+        invocations: [{ executionSuccessful: true, toolExecutionNotifications: tooMany(written) }],
+      };
+      return `\n],${JSON.stringify(rest).slice(1, -1)}}]}\n`;
+    },
+  };
+}
+
+/** Nothing is left out here; who reads the file has to know what a page will leave out. */
+function tooMany(results: number): Notification[] {
+  if (results <= SHOWN) return [];
+  const text =
+    results > TAKEN
+      ? `${results} results: code scanning takes no more than ${TAKEN} in one run; audit fewer projects at a time`
+      : `${results} results: code scanning shows the first ${SHOWN} of a run, the worst first; audit fewer projects at a time`;
+  return [{ level: "warning", message: { text } }];
+}

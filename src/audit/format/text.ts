@@ -1,0 +1,107 @@
+/** An audit on a terminal: a line for each project, then what is to be said of each. */
+import cells from "string-width";
+import { pad, table, visible, wrap } from "../../format/text.ts";
+import type { AuditProject } from "../../model/audit.ts";
+import type { Paint } from "../../print.ts";
+import type { AuditWriter, Look } from "../writer.ts";
+import { nameOf, sectionsOf, verdictsOf, type Line, type Section } from "./said.ts";
+import { cellOf, countsOf, LEGEND, sentenceOf, stepsOf, totalsOf, VERDICT, type Word } from "./verdict.ts";
+
+const COLOUR: { readonly [S in Word["status"]]: Parameters<Paint>[0] } = { good: "green", fair: "yellow", bad: "red", plain: "dim" };
+const WORDS = Math.max(...Object.values(VERDICT).map(({ word }) => word.length));
+
+export function textWriter(look: Look): AuditWriter {
+  const { many, paint, width } = look;
+  let coded = false;
+  return {
+    begin: (hosts) => (many ? paint("dim", [...hosts.map(column), pad("verdict", WORDS), "project"].join("  ")) + "\n" : ""),
+    ...(many && { row: (project: AuditProject) => row(project, paint), between: () => "\n" }),
+    detail(project) {
+      const { first, others } = sectionsOf(project);
+      coded ||= [first, ...others].some(({ lines }) => lines.some(({ code }) => code));
+      const head = `${paint("bold", visible(project.path))}: ${paint(COLOUR[VERDICT[project.verdict].status], sentenceOf(project))}`;
+      if (many && project.verdict === "holds" && !first.lines.length && !others.length) return `${head}\n`;
+      return [
+        head,
+        `  ${countsOf(project)
+          .map((one) => `${visible(one.host)} ${paint(COLOUR[one.status], one.word)}`)
+          .join(", ")}`,
+        ...section(first, look),
+        ...hooks(project, look),
+        ...others.flatMap((one) => section(one, look)),
+        "\n",
+      ].join("\n");
+    },
+    end: (totals) =>
+      [
+        ...(many ? [paint("bold", totalsOf(totals))] : []),
+        ...[...stepsOf(totals), ...(coded ? ["hookport explain <code> tells more"] : [])].flatMap((step) =>
+          hanging(step, "→ ", width).map((line) => paint("dim", line)),
+        ),
+      ]
+        .map((line) => `${line}\n`)
+        .join(""),
+  };
+}
+
+// A count of three digits still stands under its host's name.
+const column = (host: string) => pad(visible(host), 7);
+
+function row(project: AuditProject, paint: Paint): string {
+  const counts = countsOf(project).map(({ host, status, word }) => paint(COLOUR[status], pad(word, cells(column(host)))));
+  const { status, word } = VERDICT[project.verdict];
+  return `${[...counts, paint(COLOUR[status], pad(word, WORDS)), visible(project.path)].join("  ")}\n`;
+}
+
+const section = ({ title, lines }: Section, look: Look) =>
+  lines.length ? ["", `  ${look.paint("bold", title)}`, ...lines.flatMap((line, i) => said(line, look, lines[i + 1]))] : [];
+
+/** The word, what it is said of and why; what to do once for all lines in a row that ask the same. */
+function said({ status, word, what, on, where, code, why, todo }: Line, { paint, width }: Look, next?: Line): readonly string[] {
+  const lead = `  ${pad(word, 11)} `;
+  const text = [[what, on].filter(Boolean).join(" on "), code, why].filter(Boolean).join(": ") + (where && ` (${where})`);
+  const [first = "", ...rest] = hanging(visible(text), lead, width);
+  return [
+    paint(COLOUR[status], lead) + first.slice(lead.length),
+    ...rest,
+    ...(todo && todo !== next?.todo ? hanging(visible(todo), `${" ".repeat(lead.length)}→ `, width).map((line) => paint("dim", line)) : []),
+  ];
+}
+
+const hanging = (text: string, lead: string, width: number) =>
+  wrap(text, Math.max(width - lead.length, 24)).map((line, i) => (i ? " ".repeat(lead.length) : lead) + line);
+
+/** As many hosts side by side as there is room for. */
+function hooks(project: AuditProject, { paint, width }: Look): readonly string[] {
+  const { hosts, hooks: all } = project;
+  if (!all.length || !hosts.length) return [];
+  const names = ["hook", ...all.map(nameOf)];
+  const verdicts = all.map((hook) => verdictsOf(project, hook).map((one) => (one ? cellOf(hook, one) : [])));
+  const columns = hosts.map((host, h) => [host, ...verdicts.map((row) => row[h]?.map(({ word }) => word).join(" → ") ?? "")]);
+  const tables = runs(columns.map(wide), width - 2 - wide(names)).map((run) =>
+    table(names.map((name, r) => [name, ...run.map((c) => columns[c]?.[r] ?? "")])),
+  );
+  return [
+    "",
+    `  ${paint("bold", "All hooks")}`,
+    ...hanging(LEGEND, "  ", width).map((line) => paint("dim", line)),
+    ...tables.flatMap((lines) => lines.map((line, r) => `  ${r ? line : paint("dim", line)}`)),
+  ];
+}
+
+const wide = (column: readonly string[]) => Math.max(...column.map((cell) => cells(visible(cell))));
+
+/** The columns that stand in one line together, two spaces before each; one that is too wide stands alone. */
+function runs(widths: readonly number[], room: number): readonly (readonly number[])[] {
+  const out: number[][] = [];
+  let used = 0;
+  for (const [c, one] of widths.entries()) {
+    used += one + 2;
+    if (c && used <= room) out.at(-1)?.push(c);
+    else {
+      out.push([c]);
+      used = one + 2;
+    }
+  }
+  return out;
+}

@@ -1,0 +1,76 @@
+/** Verdicts as words: of a project, of its guards on one host, of one hook on one host. */
+import type { Status } from "../../format/html.ts";
+import type { AuditHook, AuditProject, HostVerdict } from "../../model/audit.ts";
+import type { Totals } from "../writer.ts";
+import { gaps } from "./said.ts";
+
+export interface Word {
+  readonly status: Status;
+  readonly word: string;
+}
+
+export const VERDICT: { readonly [V in AuditProject["verdict"]]: Word } = {
+  holds: { status: "good", word: "holds" },
+  open: { status: "bad", word: "open" },
+  "no-guard": { status: "fair", word: "no guard" },
+  unreadable: { status: "bad", word: "unreadable" },
+};
+
+/** Of each host, `2/3`: how many of the guards hold there. */
+export function countsOf(project: AuditProject): readonly (Word & { readonly host: string; readonly after: string })[] {
+  const { guards, summary } = project;
+  const open = new Set(gaps(project).map(({ verdict }) => verdict.host));
+  return summary.map(({ host, holding, after }) => ({
+    host,
+    status: guards === 0 ? "plain" : open.has(host) ? "bad" : holding < guards ? "fair" : "good",
+    word: guards === 0 ? "–" : `${holding}/${guards}`,
+    after: guards === 0 ? "–" : `${after}/${guards}`,
+  }));
+}
+
+/** The verdict in a sentence, without its full stop. */
+export function sentenceOf(project: AuditProject): string {
+  const { verdict, guards } = project;
+  const open = new Set(gaps(project).map(({ hook }) => hook)).size;
+  const accepted = gaps(project, true).length;
+  return {
+    holds: `every guard holds everywhere${accepted ? `, but for ${accepted} accepted ${accepted === 1 ? "gap" : "gaps"}` : ""}`,
+    open: open ? `${open} of ${plural(guards, "guard")} ${open === 1 ? "does" : "do"} not hold everywhere` : "something is missing",
+    "no-guard": "no hook here can block anything",
+    unreadable: "a file of hooks could not be read",
+  }[verdict];
+}
+
+/** Today, and after `hookport convert`. */
+export function cellOf({ guard }: AuditHook, { now, holds, accepted, after, would }: HostVerdict): readonly [Word, Word] {
+  const fine = after === "exact" || after === "emulated";
+  return [
+    { status: holds ? "good" : accepted ? "fair" : guard ? "bad" : "plain", word: `${now} ${mark(holds)}` },
+    { status: would ? (fine ? "good" : "fair") : guard ? "bad" : "plain", word: `${after} ${mark(would)}` },
+  ];
+}
+
+export const LEGEND = "Today → after hookport convert. ✗: does not do there what it is for";
+const mark = (good: boolean) => (good ? "✓" : "✗");
+
+/** `12 projects: 8 hold, 3 are open`: without what there is none of. */
+export function totalsOf({ projects, holds, open, noGuard, unreadable }: Totals): string {
+  const counts = [
+    [holds, holds === 1 ? "holds" : "hold"],
+    [open, open === 1 ? "is open" : "are open"],
+    [noGuard, noGuard === 1 ? "has no guard" : "have no guard"],
+    [unreadable, "cannot be read"],
+  ] as const;
+  return `${plural(projects, "project")}: ${counts.flatMap(([n, word]) => (n ? [`${n} ${word}`] : [])).join(", ") || "nothing to say"}`;
+}
+
+/** What to do next, a line each. */
+export function stepsOf({ open, noGuard, unreadable }: Totals): readonly string[] {
+  return [
+    ...(unreadable ? ["mend the files that could not be read: what stands in them was not judged"] : []),
+    ...(open ? ["hookport convert, in each project that is open, wires what is not there; what it cannot mend is said above"] : []),
+    ...(noGuard ? ["add a hook that can block where anything must never happen"] : []),
+  ];
+}
+
+const plural = (n: number, word: string) => `${n} ${word}${n === 1 ? "" : "s"}`;

@@ -1,0 +1,353 @@
+/** The forms of `hookport audit`: each says all there is, is whole whatever it is given, and keeps nothing. */
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { Ajv } from "ajv";
+import draft04 from "ajv-draft-04";
+import formats from "ajv-formats";
+import fc from "fast-check";
+import type { Log, Result } from "sarif";
+import { expect, test } from "vitest";
+import auditSchema from "../schemas/audit.schema.json" with { type: "json" };
+import sarifSchema from "@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json" with { type: "json" };
+import { FORMS } from "../src/audit/format/index.ts";
+import { fingerprint, uriOf } from "../src/audit/format/place.ts";
+import { ruleOf } from "../src/audit/format/rules.ts";
+import { codes } from "../src/codes.ts";
+import { labelOf } from "../src/format/label.ts";
+import { visible } from "../src/format/text.ts";
+import type { AuditProject } from "../src/model/audit.ts";
+import { accepting, audits, broken, holding, renamed, unguarded, unreadable, written } from "./support/audits.ts";
+import { csvRows } from "./support/csv.ts";
+
+type Form = keyof typeof FORMS;
+const forms = Object.keys(FORMS) as Form[];
+const plain = (_: string, text: string) => text;
+const writer = (form: Form, { many = true, paint = plain, width = 80 } = {}) => FORMS[form]({ many, paint, width });
+const all = (form: Form, projects = audits) => written(writer(form), projects);
+const alone = (form: Form, project: AuditProject) => written(writer(form, { many: false }), [project]);
+
+const ajv = new Ajv();
+const isProject = ajv.compile(auditSchema);
+const ajv04 = new draft04.default({ strict: false, unicodeRegExp: false });
+formats.default(ajv04);
+const isSarif = ajv04.compile(sarifSchema);
+const sarif = (text: string): Log => {
+  const log = JSON.parse(text) as Log;
+  expect(isSarif(log), JSON.stringify(isSarif.errors)).toBe(true);
+  return log;
+};
+const results = (text: string) => sarif(text).runs[0]?.results as Result[];
+
+/** Strings with what matters in them more often than chance has it. */
+const hostile = fc.oneof(
+  fc.string({ unit: "binary" }),
+  fc.string({ unit: fc.constantFrom(..."|\\`'\"<>&,;=+-@#*_[]()!%{}/ \t\r\n\0\u001b\u202e\u2028\ud800ea日é") }),
+);
+/** One of the projects, every string in it another one. */
+const named = fc.tuple(fc.constantFrom(...audits), fc.array(hostile, { minLength: 1, maxLength: 8 })).map(([project, names]) => {
+  let n = 0;
+  return renamed(project, () => names[n++ % names.length] as string);
+});
+
+test("the projects are as the schema says", () => {
+  for (const one of audits) expect(isProject(one), JSON.stringify(isProject.errors)).toBe(true);
+  expect(audits.map(({ verdict }) => verdict)).toEqual(["holds", "open", "no-guard", "unreadable", "holds"]);
+});
+
+/** Each hook, with what marks its line. */
+const verdicts = (project: AuditProject) => project.hooks.flatMap((hook) => hook.hosts.map((verdict) => ({ hook, verdict })));
+
+test("JSON is every project as it is", () => {
+  expect(JSON.parse(all("json"))).toEqual({ version: 1, projects: audits });
+  expect(JSON.parse(all("json", []))).toEqual({ version: 1, projects: [] });
+  fc.assert(
+    fc.property(fc.array(named, { maxLength: 3 }), (projects) => {
+      expect(JSON.parse(all("json", projects))).toEqual({ version: 1, projects });
+    }),
+  );
+});
+
+test("CSV has a line for every hook and host, and one for a project without", () => {
+  const [head = [], ...rows] = csvRows(all("csv"));
+  const lines = rows.map((row) => Object.fromEntries(head.map((name, c) => [name, row[c]])));
+  expect(lines).toHaveLength(audits.reduce((sum, one) => sum + (verdicts(one).length || 1), 0));
+  for (const project of audits) {
+    expect(lines).toContainEqual(expect.objectContaining({ project: project.path, verdict: project.verdict }));
+    for (const { hook, verdict } of verdicts(project)) {
+      const { now, code, after, accepted } = verdict;
+      const { file, event, name } = hook;
+      const line = { project: project.path, file, line: String(hook.line), event, name, host: verdict.host, now, code, after, accepted };
+      expect(lines).toContainEqual(expect.objectContaining(line));
+    }
+  }
+  expect(lines).toContainEqual(expect.objectContaining({ project: "legacy", projectCodes: "not-json", host: "" }));
+  fc.assert(
+    fc.property(named, (project) => {
+      const [columns = [], ...others] = csvRows(all("csv", [project]));
+      expect(others).toHaveLength(verdicts(project).length || 1);
+      for (const row of others) expect(row).toHaveLength(columns.length);
+    }),
+  );
+});
+
+test("text: a row for each project, and every gap, hook and verdict in the details", () => {
+  const text = all("text");
+  expect(text.split("\n").slice(0, 6)).toMatchInlineSnapshot(`
+    [
+      "claude-code  copilot  cursor   verdict     project",
+      "2/2          2/2      2/2      holds       packages/fine",
+      "2/2          1/2      0/2      open        packages/app",
+      "–            –        –        no guard    tools",
+      "–            –        –        unreadable  legacy",
+      "1/1          1/1      0/1      holds       packages/old",
+    ]
+  `);
+  expect(text).toContain("\npackages/fine: every guard holds everywhere\npackages/app: 2 of 2 guards do not hold everywhere\n");
+  expect(text.endsWith("→ hookport explain <code> tells more\n")).toBe(true);
+  expect(text.split("\n").filter((line) => line.length > 80)).toEqual([]);
+  for (const project of audits) {
+    const one = alone("text", project).replace(/\s+/g, " ");
+    for (const { hook, verdict } of verdicts(project)) {
+      const { host, holds, now, after, would, accepted, code, reason, hint } = verdict;
+      const label = labelOf({ event: hook.event, matcher: hook.matcher, what: hook.name });
+      expect(one).toContain(`${now} ${holds ? "✓" : "✗"} → ${after} ${would ? "✓" : "✗"}`);
+      if (hook.guard && !holds) expect(one).toContain(`${now} ${label} on ${host}: ${code}: ${reason} (${hook.file}:${hook.line})`);
+      if (hook.guard && !holds) expect(one).toContain(`→ ${accepted ? `accepted: ${accepted}` : hint}`);
+    }
+    for (const said of [...project.unread, ...project.notices]) expect(one).toContain(said.code);
+    for (const { name, reason } of project.required) expect(one).toContain(`${name} on cursor: required-missing: ${reason}`);
+  }
+});
+
+test("text: the first is what does not hold; one project has no table of projects", () => {
+  const one = alone("text", broken);
+  const order = ["Guards that do not hold", "All hooks", "Not read", "Required, and not there", "In the sources", "After hookport"];
+  const at = order.map((title) => one.indexOf(title)).filter((found) => found >= 0);
+  expect(at).toHaveLength(5);
+  expect(at).toEqual([...at].sort((a, b) => a - b));
+  expect(one.startsWith("packages/app: 2 of 2 guards do not hold everywhere\n")).toBe(true);
+  expect(alone("text", holding)).toContain("All hooks");
+  expect(alone("text", holding)).not.toContain("explain");
+});
+
+test("hosts stand side by side as far as there is room, each with its own verdicts", () => {
+  const heads = (width: number) => written(writer("text", { many: false, width }), [broken]).match(/(?<=\n {2}hook) .*/g);
+  expect(heads(80)?.map((line) => line.trim().split(/ +/))).toEqual([["claude-code", "copilot"], ["cursor"]]);
+  expect(heads(120)?.map((line) => line.trim().split(/ +/))).toEqual([["claude-code", "copilot", "cursor"]]);
+  expect(heads(20)).toHaveLength(3);
+  const turned = { ...broken, hooks: broken.hooks.map((hook) => ({ ...hook, hosts: hook.hosts.toReversed().slice(0, 2) })) };
+  for (const form of ["text", "markdown", "html"] as const) {
+    const cells = written(writer(form, { many: false, width: 120 }), [turned]).replace(/<[^>]*>|[ *|`]/g, "");
+    expect(cells, form).toMatch(/no-force\.sh(?!on)[^✓✗]*absent✗→exact✓[^✓✗]*absent✗→exact✓/);
+    expect(cells, form).not.toContain("native");
+  }
+});
+
+test("text: colours say what words say", () => {
+  const paint = (style: string, text: string) => `<${style}>${text}</>`;
+  const text = written(writer("text", { paint }));
+  expect(text).toContain("<green>2/2        </>  <red>1/2    </>  <red>0/2    </>  <red>open      </>  packages/app\n");
+  expect(text).toContain("<yellow>0/1    </>  <green>holds     </>  packages/old\n");
+  expect(text.replace(/<\w+>|<\/>/g, "")).toBe(all("text").replace("<code>", ""));
+});
+
+test("Markdown has a row for each project, and a table of every hook", () => {
+  const text = all("markdown");
+  expect(text).toContain("| claude-code | copilot | cursor | verdict | project |\n| --- | --- | --- | --- | --- |\n| 2/2 | 2/2 | 2/2 |");
+  expect(text).toContain("\n| 2/2 | **1/2** | **0/2** | open | `packages/app` |\n");
+  expect(text).toContain("→ accepted: nobody uses it here before March");
+  for (const project of audits) {
+    const one = alone("markdown", project);
+    for (const { hook, verdict } of verdicts(project)) {
+      const row = one.split("\n").find((line) => line.startsWith("|") && line.includes(`<br>${hook.file}:${hook.line} |`)) ?? "";
+      const cell = row.split(" | ")[1 + project.hosts.indexOf(verdict.host)];
+      expect(cell).toContain(`${verdict.now} ${verdict.holds ? "✓" : "✗"}`);
+      expect(cell).toContain(`${verdict.after} ${verdict.would ? "✓" : "✗"}`);
+    }
+  }
+});
+
+test("Markdown keeps its shape, whatever others named", () => {
+  fc.assert(
+    fc.property(named, (project) => {
+      const text = all("markdown", [project, holding]);
+      const markup = text.replace(/`[^`\n]*`/g, "").match(/<[^>]*>?/g) ?? [];
+      for (const tag of markup) expect(["details", "details open", "summary", "code", "br", "sub"]).toContain(tag.replace(/^<\/?|>$/g, ""));
+      expect(markup.filter((tag) => tag.startsWith("<details"))).toHaveLength(markup.filter((tag) => tag === "</details>").length);
+      const width = project.hosts.length + 2;
+      const rows = text.split("\n").slice(0, 4);
+      expect(rows[0]?.startsWith("| ")).toBe(true);
+      for (const row of rows) expect(row.slice(1, -1).match(/(?:\\.|[^\\|])+/gsu)).toHaveLength(width);
+    }),
+  );
+});
+
+test("nothing a terminal would obey is in the text", () => {
+  fc.assert(
+    fc.property(named, fc.boolean(), (project, many) => {
+      const text = written(writer("text", { many }), [project]);
+      expect(text).not.toMatch(/(?!\n)[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u);
+    }),
+  );
+});
+
+test("the page has a row and details for each project, and nothing others named is markup", () => {
+  const page = all("html");
+  expect(page.match(/<a href="#p\d"/g)).toHaveLength(audits.length);
+  expect(page.match(/<details id="p\d"/g)).toHaveLength(audits.length);
+  expect(page.match(/<\/html>/g)).toHaveLength(1);
+  expect(page).toContain('<code title="The guard is not on this agent">not-wired</code>');
+  expect(page).toContain("accepted: nobody uses it here before March");
+  for (const [i, project] of audits.entries()) {
+    const details = page.slice(page.indexOf(`id="p${i}"`), page.indexOf("</details>", page.indexOf(`id="p${i}"`)));
+    const rows = details.split("<tr>").slice(2);
+    expect(rows).toHaveLength(project.hooks.length);
+    for (const { hook, verdict } of verdicts(project)) {
+      const cells = (rows[project.hooks.indexOf(hook)] as string).split("<td>");
+      const cell = cells[1 + project.hosts.indexOf(verdict.host)];
+      expect(cell).toContain(`${verdict.now} ${verdict.holds ? "✓" : "✗"}</span>`);
+      expect(cell).toContain(`${verdict.after} ${verdict.would ? "✓" : "✗"}</span>`);
+    }
+  }
+  const tags = (text: string) => (text.match(/<[^>]*/g) ?? []).map((tag) => tag.replace(/"[^"]*"/g, ""));
+  fc.assert(
+    fc.property(fc.constantFrom(...audits), hostile, (project, text) => {
+      // An empty name leaves its brackets out.
+      expect(tags(all("html", [renamed(project, () => `x${text}`)]))).toEqual(tags(all("html", [renamed(project, () => "x")])));
+    }),
+  );
+});
+
+test("SARIF has what its schema and code scanning ask for", () => {
+  const log = sarif(all("sarif"));
+  const { driver } = log.runs[0]?.tool ?? {};
+  const found = results(all("sarif"));
+  expect(driver).toMatchObject({ name: "hookport", version: expect.stringMatching(/^\d+\.\d+/) as string });
+  expect(driver?.rules?.map(({ id }) => id)).toEqual([...new Set(found.map(({ ruleId }) => ruleId))].sort());
+  const level = (rule: string) => found.filter(({ ruleId }) => ruleId === rule).map((one) => one.level);
+  expect(level("not-wired")).toEqual(["error", "error", "note", "note"]);
+  expect(level("cannot-hold")).toEqual(["warning"]);
+  expect(level("no-event")).toEqual(["note"]);
+  expect(level("timeout-capped")).toEqual(["note"]);
+  expect(level("no-guard")).toEqual(["error"]);
+  expect(level("required-missing")).toEqual(["error"]);
+  expect(found.find(({ suppressions }) => suppressions)).toMatchObject({
+    ruleId: "not-wired",
+    level: "note",
+    suppressions: [{ kind: "external", status: "accepted", justification: "nobody uses it here before March" }],
+  });
+  expect(found.find(({ ruleId }) => ruleId === "wired-modified")).toMatchObject({
+    message: {
+      text: "Guard stop npx tsc does not hold on cursor (modified): the entry in .cursor/hooks.json was changed. What to do: hookport convert writes it anew",
+    },
+    locations: [
+      {
+        physicalLocation: {
+          artifactLocation: { uri: "packages/app/.claude/settings.json", uriBaseId: "%SRCROOT%" },
+          region: { startLine: 30 },
+        },
+      },
+    ],
+  });
+  for (const project of audits)
+    for (const { hook, verdict } of verdicts(project))
+      if (!verdict.holds)
+        expect(found.filter(({ message }) => message.text?.includes(`${hook.name.split("/").at(-1)?.split(" ")[0]}`))).not.toEqual([]);
+  expect(sarif(all("sarif", [])).runs[0]).toMatchObject({ results: [], tool: { driver: { rules: [] } } });
+});
+
+test("every code is a rule whose page code scanning takes whole", () => {
+  for (const code of codes) {
+    const { shortDescription, fullDescription, help, defaultConfiguration } = ruleOf(code);
+    expect(defaultConfiguration?.level, code).toMatch(/^(error|warning|note)$/);
+    expect(shortDescription?.text, code).not.toBe("");
+    // https://docs.github.com/code-security/code-scanning/integrating-with-code-scanning/sarif-support-for-code-scanning
+    for (const text of [shortDescription?.text, fullDescription?.text]) expect(text?.length, code).toBeLessThanOrEqual(1024);
+    expect(help?.text, code).toContain("What to do");
+    expect(help?.markdown, code).toContain("## What to do");
+  }
+});
+
+test("SARIF stays SARIF, whatever others named", () => {
+  fc.assert(
+    fc.property(named, fc.boolean(), (project, many) => {
+      for (const { message, locations, partialFingerprints } of results(written(writer("sarif", { many }), [project, project]))) {
+        expect(message.text?.length).toBeLessThanOrEqual(1000);
+        expect(message.text).not.toMatch(/[\p{Cc}\u202e]|\]\(/u);
+        expect(locations?.[0]?.physicalLocation?.artifactLocation?.uri).toMatch(/^(file:\/\/)?[\w\-.!~*'()%/:]*$/);
+        expect(partialFingerprints?.["primaryLocationLineHash"]).toMatch(/^[\da-f]{16}:\d+$/);
+      }
+    }),
+  );
+});
+
+test("a result is known again when its lines move, and no two are one", () => {
+  const prints = (projects: readonly AuditProject[]) => results(all("sarif", projects)).map((one) => one.partialFingerprints);
+  const moved = JSON.parse(JSON.stringify(audits), (key, value: unknown) =>
+    key === "line" ? (value as number) + 7 : value,
+  ) as typeof audits;
+  expect(prints(moved)).toEqual(prints(audits));
+  const twice = [broken, ...audits.map((one) => ({ ...one, path: `again/${one.path}` }))];
+  expect(new Set(prints(twice).map((one) => JSON.stringify(one))).size).toBe(prints(twice).length);
+  // http://www.isthe.com/chongo/tech/comp/fnv/: its vectors for "" and "a".
+  expect([fingerprint([]), fingerprint(["a"])]).toEqual(["cbf29ce484222325", "af63dc4c8601ec8c"]);
+});
+
+test.each([
+  [".", "a/b.json", false, "a/b.json"],
+  ["./", "a/b.json", true, "a/b.json"],
+  ["", "b.json", true, "b.json"],
+  ["./packages/app/", "b.json", false, "packages/app/b.json"],
+  [".config", "b.json", true, ".config/b.json"],
+  ["packages\\app", "b.json", true, "packages/app/b.json"],
+  ["it's #1", "ü?.json", true, "it's%20%231/%C3%BC%3F.json"],
+  ["/srv/repo", "b.json", false, "b.json"],
+  ["/srv/repo", "b.json", true, "file:///srv/repo/b.json"],
+  ["/", "b.json", false, "b.json"],
+  ["C:\\repo", "b.json", false, "b.json"],
+  ["C:\\my repo", "b.json", true, "file:///C:/my%20repo/b.json"],
+  ["a:b", "b.json", true, "a%3Ab/b.json"],
+])("in %j the file %j (of many: %s) is %s", (project, file, many, uri) => {
+  expect(uriOf(project, file, many)).toEqual({ uri, ...(uri.startsWith("file:") ? {} : { uriBaseId: "%SRCROOT%" }) });
+});
+
+test("SARIF says what code scanning will not show", () => {
+  const notes = (n: number) => {
+    const one = writer("sarif");
+    const text = one.begin([]) + Array.from({ length: n }, (_, i) => one.detail(unguarded, i)).join("") + one.end({} as never);
+    return (JSON.parse(text) as Log).runs[0]?.invocations?.[0]?.toolExecutionNotifications?.map(({ message }) => message.text);
+  };
+  expect(notes(5000)).toEqual([]);
+  expect(notes(5001)).toEqual([expect.stringContaining("shows the first 5000")]);
+  expect(notes(25_001)).toEqual([expect.stringContaining("no more than 25000")]);
+});
+
+test("a hook whose prompt is a book still has a name of one line", () => {
+  const what = "x".repeat(1_000_000);
+  expect(labelOf({ event: what, matcher: what, what }).length).toBeLessThan(200);
+  expect(visible(labelOf({ event: "stop", matcher: "", what: "a\nb" }))).toBe("stop a b");
+});
+
+test("no form keeps a project", () => {
+  setFlagsFromString("--expose-gc");
+  const gc = runInNewContext("gc") as () => void;
+  const kept = () => (gc(), process.memoryUsage().heapUsed);
+  const samples = [accepting, unreadable, unguarded];
+  for (const form of forms) {
+    const one = writer(form);
+    one.begin(broken.hosts);
+    const pass = (from: number, to: number) => {
+      for (let i = from; i < to; i++) {
+        // 1 kB that no other project has.
+        const project = { ...(samples[i % 3] as AuditProject), path: `${i}/`.repeat(1024 / `${i}/`.length) };
+        one.row?.(project, i);
+        one.detail(project, i);
+      }
+    };
+    pass(0, 100);
+    const before = kept();
+    pass(100, 10_100);
+    expect(kept() - before, form).toBeLessThan(2_000_000);
+    one.end({ projects: 10_100, holds: 0, open: 0, noGuard: 0, unreadable: 0 });
+  }
+});

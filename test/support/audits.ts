@@ -1,0 +1,169 @@
+/** Audited projects, made by hand, and a form written whole. */
+import type { AuditWriter, Totals } from "../../src/audit/writer.ts";
+import type { AuditHook, AuditProject, Finding, HostVerdict } from "../../src/model/audit.ts";
+
+const HOSTS = ["claude-code", "copilot", "cursor"];
+const evidence: Finding["evidence"] = { basis: "observed", version: "1.0.0", date: "2026-11-20", surface: "-p", source: "golden/x" };
+
+const finding = (level: Finding["level"], code: string, message: string, more: Partial<Finding> = {}): Finding => ({
+  code,
+  level,
+  file: ".claude/settings.json",
+  line: 12,
+  pointer: "/hooks/PreToolUse/0/hooks/0",
+  event: "pre-tool-use",
+  message,
+  hint: "do not rely on it there",
+  evidence,
+  ...more,
+});
+
+const good = (host: string, more: Partial<HostVerdict> = {}): HostVerdict => ({
+  host,
+  now: "wired",
+  holds: true,
+  code: "",
+  reason: "",
+  hint: "",
+  after: "exact",
+  would: true,
+  findings: [],
+  accepted: "",
+  ...more,
+});
+
+const open = (host: string, more: Partial<HostVerdict> = {}): HostVerdict =>
+  good(host, {
+    now: "absent",
+    holds: false,
+    code: "not-wired",
+    reason: `${host} has no entry for it`,
+    hint: "hookport convert, with this agent in --to",
+    ...more,
+  });
+
+const hook = (name: string, hosts: HostVerdict[], more: Partial<AuditHook> = {}): AuditHook => ({
+  file: ".claude/settings.json",
+  line: 12,
+  pointer: "/hooks/PreToolUse/0/hooks/0",
+  event: "pre-tool-use",
+  matcher: "Bash",
+  name,
+  guard: true,
+  hosts,
+  ...more,
+});
+
+/** The counts are taken from the hooks. */
+function project(path: string, hooks: AuditHook[], more: Partial<AuditProject> = {}): AuditProject {
+  const guards = hooks.filter(({ guard }) => guard);
+  const at = (host: string) => guards.flatMap(({ hosts }) => hosts.filter((one) => one.host === host));
+  const all = guards.flatMap(({ hosts }) => hosts);
+  return {
+    path,
+    verdict: guards.length ? (all.every(({ holds, accepted }) => holds || accepted) ? "holds" : "open") : "no-guard",
+    hosts: HOSTS,
+    guards: guards.length,
+    summary: HOSTS.map((host) => ({
+      host,
+      holding: at(host).filter(({ holds }) => holds).length,
+      after: at(host).filter(({ would }) => would).length,
+    })),
+    hooks,
+    unread: [],
+    notices: [],
+    required: [],
+    ...more,
+  };
+}
+
+const [A, B, C] = HOSTS as [string, string, string];
+
+export const holding = project("packages/fine", [
+  hook('"$CLAUDE_PROJECT_DIR"/hooks/no-force.sh', [good(A, { now: "native" }), good(B), good(C, { after: "emulated" })]),
+  hook("sh hooks/secrets.sh", [good(A, { now: "native" }), good(B), good(C)], { line: 20, pointer: "/hooks/PreToolUse/1/hooks/0" }),
+]);
+
+export const broken = project(
+  "packages/app",
+  [
+    hook("sh hooks/no-force.sh --strict", [good(A, { now: "native" }), open(B), open(C)]),
+    hook(
+      "npx tsc",
+      [
+        good(A, { now: "native" }),
+        good(B),
+        open(C, {
+          now: "modified",
+          code: "wired-modified",
+          reason: "the entry in .cursor/hooks.json was changed",
+          hint: "hookport convert writes it anew",
+          after: "weakened",
+          would: false,
+          findings: [finding("weakened", "cannot-hold", "it cannot hold the end of a turn there", { event: "stop", line: 30 })],
+        }),
+      ],
+      { event: "stop", matcher: "", line: 30, pointer: "/hooks/Stop/0/hooks/0" },
+    ),
+    hook(
+      "cat >> log",
+      [
+        good(A, { now: "native" }),
+        open(B, { after: "lost", would: false, findings: [finding("lost", "no-event", "it has no such event")] }),
+        good(C, { findings: [finding("notice", "timeout-capped", "its 900 s become 60 s")] }),
+      ],
+      { guard: false, event: "notification", matcher: "", line: 40, pointer: "/hooks/Notification/0/hooks/0" },
+    ),
+  ],
+  {
+    notices: [
+      finding("notice", "unquoted-path", "the variable stands without quotes"),
+      finding("error", "script-missing", "hooks/no-force.sh is not there", { hint: "put the script there, or correct the path" }),
+    ],
+    required: [{ name: "no secrets", host: C, reason: "no hook of the project does it" }],
+  },
+);
+
+export const unguarded = project("tools", [], {
+  notices: [finding("error", "no-guard", "nothing here can block", { file: "", line: 1, pointer: "", event: "" })],
+});
+
+export const unreadable = project("legacy", [], {
+  verdict: "unreadable",
+  unread: [{ code: "not-json", file: ".cursor/hooks.json", line: 3, pointer: "", reason: "a comma is missing" }],
+});
+
+export const accepting = project("packages/old", [
+  hook("sh hooks/no-force.sh", [good(A), good(B), open(C, { accepted: "nobody uses it here before March" })]),
+]);
+
+export const audits: readonly AuditProject[] = [holding, broken, unguarded, unreadable, accepting];
+
+const WORDS = new Set(["verdict", "now", "after", "level", "basis"]);
+
+/** The same, with another string in every place that has one and is not of a few words. */
+export function renamed(project: AuditProject, name: (old: string) => string): AuditProject {
+  return JSON.parse(JSON.stringify(project), (key, value: unknown) =>
+    typeof value === "string" && !WORDS.has(key) ? name(value) : value,
+  ) as AuditProject;
+}
+
+/** As the command drives it. */
+export function written(writer: AuditWriter, projects: readonly AuditProject[] = audits): string {
+  const out = [writer.begin(projects[0]?.hosts ?? [])];
+  if (writer.row) for (const [i, one] of projects.entries()) out.push(writer.row(one, i));
+  out.push(writer.between?.() ?? "");
+  for (const [i, one] of projects.entries()) out.push(writer.detail(one, i));
+  return out.join("") + writer.end(totals(projects));
+}
+
+export function totals(projects: readonly AuditProject[]): Totals {
+  const count = (verdict: AuditProject["verdict"]) => projects.filter((one) => one.verdict === verdict).length;
+  return {
+    projects: projects.length,
+    holds: count("holds"),
+    open: count("open"),
+    noGuard: count("no-guard"),
+    unreadable: count("unreadable"),
+  };
+}
