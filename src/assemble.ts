@@ -67,6 +67,9 @@ function adopts(adopt: boolean, group: Group): boolean {
   );
 }
 
+/** Was the last conversion one with --adopt? A bare one repeats that. */
+export const adoptedBefore = (doc: HooksDocument | undefined): boolean => doc !== undefined && adoptedGroups(doc).length > 0;
+
 /** The groups the shim runs in the place of their own host. */
 export function adoptedGroups(
   doc: HooksDocument,

@@ -1,6 +1,7 @@
 /** Finding and reading the hooks people have (design, section 6). */
 import { UserError } from "./error.ts";
 import { expand, fits, type Files } from "./files.ts";
+import type { Layer } from "./layer.ts";
 import type { Adapter } from "./model/adapter.ts";
 import type { Fault, Found, FoundGroup, Loaded, Place, Scope } from "./model/config.ts";
 import type { Handler } from "./model/document.ts";
@@ -63,6 +64,19 @@ export function loadedFiles({ config }: Adapter, files: Files, scopes: readonly 
         throw error;
       }
     }),
+  );
+}
+
+/** With the project's other files, beside those of other folders: a switch in one of them counts for all. */
+export function withOthers(
+  adapters: Adapters,
+  files: Files,
+  { reads }: Pick<Layer, "reads">,
+  beyond: { readonly [host: string]: readonly Loaded[] } = {},
+): { readonly [host: string]: readonly Loaded[] } {
+  const others = (["project", "local"] as const).filter((scope) => !reads.includes("user") && !reads.includes(scope));
+  return Object.fromEntries(
+    Object.entries(adapters).map(([id, adapter]) => [id, [...(beyond[id] ?? []), ...loadedFiles(adapter, files, others)]]),
   );
 }
 

@@ -1,5 +1,5 @@
 /** `hookport audit`: every hook of a project against every host, today and after a conversion. Pure: files come as arguments. */
-import { readDocument } from "../assemble.ts";
+import { adoptedBefore, readDocument } from "../assemble.ts";
 import { acceptedBy, acceptedIn, acceptsOf, occursIn, unusedAccepts } from "../accept.ts";
 import { check } from "../checks/index.ts";
 import { convert, type Request } from "../convert.ts";
@@ -16,7 +16,7 @@ import type { Finding } from "../model/report.ts";
 import { judgedBy, sourceRow, type Wires } from "../model/route.ts";
 import { ownersView } from "../own.ts";
 import { nameOf } from "../print.ts";
-import { findSources, loadedFiles, type Adapters, type Source } from "../source.ts";
+import { findSources, withOthers, type Adapters, type Source } from "../source.ts";
 import { fatalFault, nowOf, type Hook } from "./now.ts";
 import { orphans } from "./orphans.ts";
 import { missing, type Required } from "./require.ts";
@@ -103,7 +103,7 @@ interface Part {
 
 function part({ adapters, wires, files, hosts, shim, today, folder, beyond = {}, user }: Subject, layer: Layer, whole: boolean): Part {
   const view = ownersView(files);
-  const here = layer.scope === "local" ? { ...beyond, ...loadedBy(adapters, view) } : beyond;
+  const doc = whole ? readDocument(files, layer) : undefined;
   const broken = (error: UserError, file: string, host: string, scope: Source["scope"]): Source => ({
     host,
     file,
@@ -115,9 +115,9 @@ function part({ adapters, wires, files, hosts, shim, today, folder, beyond = {},
     dead: [],
     unread: [faultOf(error, file)],
   });
-  const found = findSources(adapters, view, { scopes: layer.reads, beyond: here, broken });
+  const found = findSources(adapters, view, { scopes: layer.reads, beyond: withOthers(adapters, view, layer, beyond), broken });
   const damaged = found.flatMap(({ file, unread }) => (unread.some(({ code }) => FILES.includes(code)) ? [file] : []));
-  const sources = whole ? [...found, ...orphans(readDocument(files, layer), layer, found)] : found;
+  const sources = [...found, ...orphans(doc, layer, found)];
   return {
     layer,
     sources,
@@ -133,17 +133,14 @@ function part({ adapters, wires, files, hosts, shim, today, folder, beyond = {},
       sources: sources.filter(({ orphan }) => !orphan),
       inPlace: true,
       shim,
-      failOpen: false,
-      adopt: false,
+      failOpen: doc?.failOpen === true,
+      adopt: adoptedBefore(doc),
       today,
       installed: {},
       ignored: () => Boolean(user),
     },
   };
 }
-
-const loadedBy = (adapters: Adapters, files: Files) =>
-  Object.fromEntries(Object.entries(adapters).map(([id, adapter]) => [id, loadedFiles(adapter, files, ["project"])]));
 
 /** As if these were not there: what is damaged says nothing. */
 const without = (files: Files, paths: readonly string[]): Files => ({
@@ -155,7 +152,7 @@ function hooksOf(
   { adapters, wires, hosts }: Subject,
   { layer, sources, request }: Part,
   notices: readonly Finding[],
-): readonly Omit<AuditHook, never>[] {
+): readonly AuditHook[] {
   if (!sources.some(({ groups, natives }) => groups.length || natives.length)) return [];
   const after = new Map(
     convert(request).judged.map(({ host, plan }) => [

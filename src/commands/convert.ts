@@ -1,6 +1,6 @@
 import { homedir } from "node:os";
 import { join, relative, resolve, sep } from "node:path";
-import { readDocument } from "../assemble.ts";
+import { adoptedBefore, readDocument } from "../assemble.ts";
 import { convert, type Outcome } from "../convert.ts";
 import { disk } from "../node/disk.ts";
 import { belowTop, ignoredBy } from "../node/git.ts";
@@ -128,10 +128,6 @@ function begun(
 function userRoot(path: string): { root: string; file?: string } {
   if (path !== ".") throw new UserError("--user is about the home folder and takes no path", "leave the path or --user out");
   return { root: homedir() };
-}
-
-function adoptedBefore(doc: HooksDocument | undefined): boolean {
-  return JSON.stringify(doc?.hooks ?? {}).includes('"adopted":true');
 }
 
 function targetsOf(
