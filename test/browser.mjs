@@ -1,6 +1,6 @@
 /** The pages that Hookport writes, in a real browser: those named, or one of each kind and one of hostile strings.
  *  Needs Chromium: /usr/bin/chromium, or what $CHROMIUM names. `--shots DIR` keeps pictures. */
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
@@ -10,7 +10,8 @@ import { buildSync } from "esbuild";
 import { chromium } from "playwright-core";
 
 /** What the command line can write as a page. */
-const COMMANDS = { matrix: ["matrix", "--format", "html"] };
+const EXAMPLES = ["guard", "house-rules", "shell-guard", "tool-guard"].map((name) => `schemas/examples/${name}`);
+const COMMANDS = { matrix: ["matrix", "--format", "html"], audit: ["audit", ...EXAMPLES, "--format", "html"] };
 /** What our pages are made of: anything else came from a string. */
 const ELEMENTS =
   "a b body br caption code dd details div dl dt h1 h2 h3 head html input label li main meta output p pre script span strong style summary table tbody td th thead title tr ul ol";
@@ -59,7 +60,9 @@ process.exitCode = failures ? 1 : 0;
 function written() {
   return Object.entries(COMMANDS).map(([name, args]) => {
     const file = join(work, `${name}.html`);
-    writeFileSync(file, execFileSync(process.execPath, [join(top, "dist/cli.cjs"), ...args], { maxBuffer: 1 << 28 }));
+    // An audit of open guards ends with 1.
+    const { stdout } = spawnSync(process.execPath, [join(top, "dist/cli.cjs"), ...args], { cwd: top, maxBuffer: 1 << 28 });
+    writeFileSync(file, stdout);
     return file;
   });
 }
