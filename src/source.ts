@@ -50,9 +50,9 @@ export function isOurs(value: unknown): boolean {
   return Array.isArray(hooks) ? isOurs(hooks) : [value["command"], value["bash"]].some(isOurs);
 }
 
-/** The files of these scopes that a host keeps hooks in, as they stand; one that cannot be parsed is left out. */
+/** The files of these scopes that a host reads hooks from, as they stand; one that cannot be parsed is left out. */
 export function loadedFiles({ config }: Adapter, files: Files, scopes: readonly Scope[]): readonly Loaded[] {
-  const own = config.places.filter(({ of, scope }) => !of && scopes.includes(scope));
+  const own = config.places.filter(({ scope }) => scopes.includes(scope));
   return own.flatMap((place) =>
     expand(files, place.path).flatMap((file) => {
       try {
@@ -98,15 +98,19 @@ export function findSources(adapters: Adapters, files: Files, { scopes, beyond =
     for (const path of UNIVERSAL_PLACES) if (!found.has(path) && files.exists(path)) found.set(path, { host: UNIVERSAL, scope: "project" });
   const all = [...found].flatMap(([path, { host, scope, as }]) => read(path, host, scope, as));
   const loaded = new Map(
-    Object.entries(adapters).map(([id, adapter]) => [id, [...loadedFiles(adapter, files, scopes), ...(beyond[id] ?? [])]]),
+    Object.entries(adapters).map(([id, adapter]) => [id, [...loadedFiles(adapter, files, together(scopes)), ...(beyond[id] ?? [])]]),
   );
   return all.map((source) => {
     const own = loaded.get(source.host) ?? [];
-    const one = own.find(({ file }) => file === source.file);
+    const one = own.find(({ file, place }) => file === source.file && !place.of);
     const off = one && adapters[source.host]?.config.switchedOff?.(one, own);
     return off === undefined ? source : { ...source, off };
   });
 }
+
+/** A switch in one person's file counts for everyone's hooks on the project, and the other way round. */
+export const together = (scopes: readonly Scope[]): readonly Scope[] =>
+  scopes.some((one) => one === "project" || one === "local") ? [...new Set<Scope>(["project", "local", ...scopes])] : scopes;
 
 /** Files a plugin's manifest names as its hooks, inside the plugin. */
 function references(files: Files, manifest: string): readonly string[] {

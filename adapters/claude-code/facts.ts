@@ -173,7 +173,7 @@ export const TOOLS: readonly string[] = [
 
 /** Sections 7 and 8. */
 export const VARIABLES = {
-  prefix: /^CLAUDE(?:CODE)?(?:_(?!PLUGIN_OPTION_)|$)/,
+  prefix: /^CLAUDE_/,
   set: [
     ...["CLAUDECODE", "CLAUDE_PROJECT_DIR", "CLAUDE_PLUGIN_ROOT", "CLAUDE_PLUGIN_DATA", "CLAUDE_ENV_FILE", "CLAUDE_EFFORT", "CLAUDE_PID"],
     ...["CLAUDE_CODE_CHILD_SESSION", "CLAUDE_CODE_ENTRYPOINT", "CLAUDE_CODE_SESSION_ID", "CLAUDE_CODE_SESSION_ATTENDED"],

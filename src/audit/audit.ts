@@ -16,7 +16,7 @@ import type { Finding } from "../model/report.ts";
 import { judgedBy, sourceRow, type Wires } from "../model/route.ts";
 import { ownersView } from "../own.ts";
 import { nameOf } from "../print.ts";
-import { findSources, loadedFiles, type Adapters, type Source } from "../source.ts";
+import { findSources, type Adapters, type Source } from "../source.ts";
 import { fatalFault, nowOf, type Hook } from "./now.ts";
 import { orphans } from "./orphans.ts";
 import { missing, type Required } from "./require.ts";
@@ -103,12 +103,11 @@ interface Part {
 
 function part({ adapters, wires, files, hosts, shim, today, folder, beyond = {}, user }: Subject, layer: Layer, whole: boolean): Part {
   const view = ownersView(files);
-  const here = layer.scope === "local" ? { ...beyond, ...loadedBy(adapters, view) } : beyond;
   const broken = (error: UserError, file: string, host: string, scope: Source["scope"]): Source => ({
     ...{ host, file, scope, value: {}, groups: [], natives: [], notes: [], dead: [] },
     unread: [faultOf(error, file)],
   });
-  const found = findSources(adapters, view, { scopes: layer.reads, beyond: here, broken });
+  const found = findSources(adapters, view, { scopes: layer.reads, beyond, broken });
   const sources = whole ? [...found, ...orphans(readDocument(files, layer), layer, found)] : found;
   return {
     layer,
@@ -121,9 +120,6 @@ function part({ adapters, wires, files, hosts, shim, today, folder, beyond = {},
   };
 }
 
-const loadedBy = (adapters: Adapters, files: Files) =>
-  Object.fromEntries(Object.entries(adapters).map(([id, adapter]) => [id, loadedFiles(adapter, files, ["project"])]));
-
 /** As if these were not there: a damaged document says nothing. */
 const without = (files: Files, paths: readonly string[]): Files => ({
   ...files,
@@ -131,7 +127,7 @@ const without = (files: Files, paths: readonly string[]): Files => ({
 });
 
 function hooksOf(
-  { adapters, wires, hosts }: Subject,
+  { adapters, wires, hosts, beyond = {} }: Subject,
   { layer, sources, request }: Part,
   notices: readonly Finding[],
 ): readonly Omit<AuditHook, never>[] {
@@ -144,7 +140,7 @@ function hooksOf(
   );
   const heres = hosts.map((host) => {
     const adapter = adapters[host] as Adapter;
-    return { host, adapter, wired: wiredOn(request, adapter, layer), foreign: foreign(adapter, request.files, layer) };
+    return { host, adapter, wired: wiredOn(request, adapter, layer, beyond[host] ?? []), foreign: foreign(adapter, request.files, layer) };
   });
   return sources.flatMap((source) =>
     [...source.groups, ...source.natives].flatMap(({ event, hostEvent, group }) =>
