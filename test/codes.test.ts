@@ -72,7 +72,11 @@ const moved = (event: string, host: string, other: string, matcher?: string): St
 
 /** One file of a host's own, which an audit of that host looks into. */
 const own = (what: string, host: string, files: Texts, at: string, mended: Texts, more: Partial<Story> = {}): Story => ({
-  ...{ what, files, run: `audit --to ${host}`, at, mended: { files: mended } },
+  what,
+  files,
+  run: `audit --to ${host}`,
+  at,
+  mended: { files: mended },
   ...more,
 });
 
@@ -90,27 +94,33 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
   "prompt-handler": [
     {
       files: claude({ PreToolUse: [{ matcher: "Bash", hooks: [{ type: "prompt", prompt: "Is this safe? $ARGUMENTS" }] }] }),
-      ...{ run: `${CONVERT} lime`, at: FIRST, mended: { files: guard } },
+      run: `${CONVERT} lime`,
+      at: FIRST,
+      mended: { files: guard },
     },
   ],
   "native-handler": [
     {
       files: claude({ PreToolUse: [{ matcher: "Bash", hooks: [{ type: "http", url: "https://hooks.example.com/check" }] }] }),
-      ...{ run: `${CONVERT} cursor`, at: FIRST },
+      run: `${CONVERT} cursor`,
+      at: FIRST,
       mended: { files: claude({ PreToolUse: [group("curl -sd @- https://hooks.example.com/check", "Bash")] }) },
     },
   ],
   "never-fires": [
     {
       files: claude({ SessionStart: [group("cat docs/after-compaction.md", "compact")] }),
-      ...{ run: `${CONVERT} copilot`, at: `${SETTINGS} /hooks/SessionStart/0/hooks/0` },
+      run: `${CONVERT} copilot`,
+      at: `${SETTINGS} /hooks/SessionStart/0/hooks/0`,
       mended: { files: claude({ SessionStart: [group("cat docs/after-compaction.md", "startup")] }) },
     },
   ],
   "agent-scoped": [
     {
       files: agent(`  PreToolUse:\n    - matcher: Bash\n      hooks:\n        - type: command\n          command: "${GUARD}"\n`),
-      ...{ run: `${CONVERT} cursor`, at: ".claude/agents/reviewer.md /hooks/PreToolUse/0/hooks/0", line: 7 },
+      run: `${CONVERT} cursor`,
+      at: ".claude/agents/reviewer.md /hooks/PreToolUse/0/hooks/0",
+      line: 7,
       mended: { files: { ".claude/agents/reviewer.md": "---\nname: reviewer\n---\nReview.\n", ...guard } },
     },
   ],
@@ -118,20 +128,19 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
   "filter-widened": [
     {
       files: claude({ SessionStart: [group("git status --short", "startup")] }),
-      ...{ run: `${CONVERT} cursor`, at: `${SETTINGS} /hooks/SessionStart/0/hooks/0` },
+      run: `${CONVERT} cursor`,
+      at: `${SETTINGS} /hooks/SessionStart/0/hooks/0`,
       mended: { files: claude({ SessionStart: [group("git status --short")] }) },
     },
   ],
   "server-hidden": [
-    {
-      files: claude({ PreToolUse: [group(GUARD, "mcp__github__.*")] }),
-      ...{ run: `${CONVERT} cursor`, at: FIRST, mended: { files: guard } },
-    },
+    { files: claude({ PreToolUse: [group(GUARD, "mcp__github__.*")] }), run: `${CONVERT} cursor`, at: FIRST, mended: { files: guard } },
   ],
   "partial-event": [
     {
       files: copilot({ postToolUse: [{ type: "command", bash: "tee -a .hooks.log" }] }),
-      ...{ run: "convert --dry-run --from copilot --to cursor", at: ".github/hooks/guard.json /hooks/postToolUse/0" },
+      run: "convert --dry-run --from copilot --to cursor",
+      at: ".github/hooks/guard.json /hooks/postToolUse/0",
       mended: { files: copilot({ postToolUseFailure: [{ type: "command", bash: "tee -a .hooks.log" }] }) },
     },
   ],
@@ -139,7 +148,8 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
   "script-in-source-folder": [
     {
       files: { ...claude({ PreToolUse: [group("sh .claude/hooks/guard.sh", "Bash")] }), ".claude/hooks/guard.sh": GUARD },
-      ...{ run: `${CONVERT} cursor`, at: FIRST },
+      run: `${CONVERT} cursor`,
+      at: FIRST,
       mended: { files: { ...claude({ PreToolUse: [group("sh scripts/guard.sh", "Bash")] }), "scripts/guard.sh": GUARD } },
     },
   ],
@@ -148,21 +158,27 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
     {
       files: { [`app/${SETTINGS}`]: guard[SETTINGS] },
       before: "git init -q .",
-      ...{ run: `convert app --dry-run --to copilot`, at: FIRST, line: 7, mended: { before: "git init -q app" } },
+      run: `convert app --dry-run --to copilot`,
+      at: FIRST,
+      line: 7,
+      mended: { before: "git init -q app" },
     },
   ],
   limited: [moved("Stop", "copilot", "PreToolUse")],
   "timeout-capped": [
     {
       files: cursor({ sessionEnd: [{ command: "npm run --silent report", timeout: 120 }] }),
-      ...{ run: "convert --dry-run --from cursor --to claude-code", at: ".cursor/hooks.json /hooks/sessionEnd/0" },
+      run: "convert --dry-run --from cursor --to claude-code",
+      at: ".cursor/hooks.json /hooks/sessionEnd/0",
       mended: { files: cursor({ sessionEnd: [{ command: "npm run --silent report", timeout: 20 }] }) },
     },
   ],
   "native-field": [
     {
       files: claude({ PostToolUse: [group(FORMAT, "Edit|Write", { statusMessage: "Formatting" })] }),
-      ...{ run: `${CONVERT} cursor`, at: `${SETTINGS} /hooks/PostToolUse/0/hooks/0`, mended: { files: formatter } },
+      run: `${CONVERT} cursor`,
+      at: `${SETTINGS} /hooks/PostToolUse/0/hooks/0`,
+      mended: { files: formatter },
     },
   ],
   "host-disabled": [
@@ -203,27 +219,35 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
   "personal-file": [
     {
       files: { ".claude/settings.local.json": guard[SETTINGS] },
-      ...{ run: `${CONVERT} cursor`, at: ".claude/settings.local.json /hooks/PreToolUse/0/hooks/0" },
+      run: `${CONVERT} cursor`,
+      at: ".claude/settings.local.json /hooks/PreToolUse/0/hooks/0",
       mended: { run: `${CONVERT} cursor --include-local` },
     },
   ],
   "other-source": [
     {
       files: { ...guard, ...cursor({ stop: [{ command: SOUND }] }) },
-      ...{ run: `${CONVERT} copilot`, at: ".cursor/hooks.json ", mended: { files: { ".cursor/hooks.json": null } } },
+      run: `${CONVERT} copilot`,
+      at: ".cursor/hooks.json ",
+      mended: { files: { ".cursor/hooks.json": null } },
     },
   ],
   "old-evidence": [
     {
       files: guard,
-      ...{ run: `${CONVERT} copilot`, at: ".github/hooks/hookport.json ", line: 1, env: { SOURCE_DATE_EPOCH: "1925000000" } },
+      run: `${CONVERT} copilot`,
+      at: ".github/hooks/hookport.json ",
+      line: 1,
+      env: { SOURCE_DATE_EPOCH: "1925000000" },
       mended: { env: {} },
     },
   ],
   "other-version": [
     {
       files: { ...guard, "opt/9.9.9/copilot": "#!/bin/sh\n" },
-      ...{ run: `PATH="$PWD/bin:$PATH" ${CONVERT} copilot`, at: ".github/hooks/hookport.json ", line: 1 },
+      run: `PATH="$PWD/bin:$PATH" ${CONVERT} copilot`,
+      at: ".github/hooks/hookport.json ",
+      line: 1,
       before: "mkdir bin; ln -s ../opt/9.9.9/copilot bin/copilot",
       mended: { before: ":" },
     },
@@ -232,14 +256,18 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
   "foreign-hook-can-override": [
     {
       files: { ...guard, ...cursor({ preToolUse: [{ command: "node .cursor/allow.mjs" }] }), ".cursor/allow.mjs": "" },
-      ...{ run: `${CONVERT} cursor`, at: ".cursor/hooks.json ", mended: { files: { ".cursor/hooks.json": null } } },
+      run: `${CONVERT} cursor`,
+      at: ".cursor/hooks.json ",
+      mended: { files: { ".cursor/hooks.json": null } },
     },
   ],
   "not-ignored": [
     {
       files: { ".claude/settings.local.json": guard[SETTINGS] },
       before: "git init -q .",
-      ...{ run: `${CONVERT} copilot`, at: ".github/copilot/settings.local.json ", line: 1 },
+      run: `${CONVERT} copilot`,
+      at: ".github/copilot/settings.local.json ",
+      line: 1,
       mended: { files: { ".gitignore": "*.local.json\n" } },
     },
   ],
@@ -247,7 +275,10 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
     {
       files: { ...guard, ".gitignore": "node_modules/\n.cursor/\n" },
       before: "git init -q .",
-      ...{ run: `${CONVERT} cursor`, at: ".cursor/hooks.json ", line: 1, mended: { files: { ".gitignore": "node_modules/\n" } } },
+      run: `${CONVERT} cursor`,
+      at: ".cursor/hooks.json ",
+      line: 1,
+      mended: { files: { ".gitignore": "node_modules/\n" } },
     },
   ],
   "host-rejects": [
@@ -436,7 +467,9 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
     {
       files: { "package.json": {}, "../shared.json": guard[SETTINGS] },
       before: `mkdir -p .claude && ln -s ../../shared.json ${SETTINGS}`,
-      ...{ run: "audit --to claude-code", at: `${SETTINGS} `, line: 1 },
+      run: "audit --to claude-code",
+      at: `${SETTINGS} `,
+      line: 1,
       mended: { before: `mkdir -p .claude && cp ../shared.json ${SETTINGS}` },
     },
   ],
@@ -444,7 +477,10 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
     {
       files: guard,
       before: `head -c 9000000 /dev/zero | tr '\\0' ' ' >> ${SETTINGS}`,
-      ...{ run: "audit --to claude-code", at: `${SETTINGS} `, line: 1, mended: { before: ":" } },
+      run: "audit --to claude-code",
+      at: `${SETTINGS} `,
+      line: 1,
+      mended: { before: ":" },
     },
   ],
   "matcher-never": [own("", "claude-code", claude({ PreToolUse: [group(GUARD, "Bash(git push:*)")] }), FIRST, guard)],
@@ -484,13 +520,17 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
   "script-not-executable": [
     {
       files: { ...claude({ PreToolUse: [group("./scripts/lint.sh", "Write")] }), "scripts/lint.sh": "#!/bin/sh\n" },
-      ...{ before: "chmod -x scripts/lint.sh", run: "audit --to claude-code", at: FIRST, mended: { before: "chmod +x scripts/lint.sh" } },
+      before: "chmod -x scripts/lint.sh",
+      run: "audit --to claude-code",
+      at: FIRST,
+      mended: { before: "chmod +x scripts/lint.sh" },
     },
   ],
   "unquoted-path": [
     {
       files: { ...claude({ PreToolUse: [group("$CLAUDE_PROJECT_DIR/lint.sh", "Write")] }), "lint.sh": "#!/bin/sh\n" },
-      ...{ run: "audit --to claude-code", at: FIRST },
+      run: "audit --to claude-code",
+      at: FIRST,
       mended: { files: claude({ PreToolUse: [group('"$CLAUDE_PROJECT_DIR"/lint.sh', "Write")] }) },
     },
   ],
@@ -506,35 +546,38 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
     { files: guard, run: "audit --to lime", at: FIRST, mended: { before: '"$NODE" "$CLI" convert --from claude-code --to lime' } },
   ],
   "wired-modified": [
-    ...[
-      ["an entry", "sed -i s/sealed/open/ .lime/settings.json"],
-      ["the shim", "echo '// mine' >> .hookport/shim.mjs"],
-      ["the source", `sed -i 's/push --force/push/' ${SETTINGS}`],
-      ["a switch, one person's", `echo '{"disableAllHooks": true}' > .claude/settings.local.json`, "claude-code"],
-    ].map(([what, harm, host = "lime"]): Story => {
-      const files = host === "lime" ? guard : cursor({ preToolUse: [{ command: GUARD }] });
-      const wire = `"$NODE" "$CLI" convert --from ${host === "lime" ? "claude-code" : "cursor"} --to ${host}`;
-      const at = host === "lime" ? FIRST : ".cursor/hooks.json /hooks/preToolUse/0";
-      return { what, files, before: `${wire}; ${harm}`, run: `audit --to ${host}`, at, mended: { before: wire } };
-    }),
-  ],
+    ["an entry", "sed -i s/sealed/open/ .lime/settings.json"],
+    ["the shim", "echo '// mine' >> .hookport/shim.mjs"],
+    ["the source", `sed -i 's/push --force/push/' ${SETTINGS}`],
+    ["a switch, one person's", `echo '{"disableAllHooks": true}' > .claude/settings.local.json`, "claude-code"],
+  ].map(([what, harm, host = "lime"]): Story => {
+    const files = host === "lime" ? guard : cursor({ preToolUse: [{ command: GUARD }] });
+    const wire = `"$NODE" "$CLI" convert --from ${host === "lime" ? "claude-code" : "cursor"} --to ${host}`;
+    const at = host === "lime" ? FIRST : ".cursor/hooks.json /hooks/preToolUse/0";
+    return { what, files, before: `${wire}; ${harm}`, run: `audit --to ${host}`, at, mended: { before: wire } };
+  }),
   "imported-raw": [
     {
       files: guard,
-      ...{ run: "audit --to cursor", at: FIRST, mended: { before: '"$NODE" "$CLI" convert --from claude-code --to cursor --adopt' } },
+      run: "audit --to cursor",
+      at: FIRST,
+      mended: { before: '"$NODE" "$CLI" convert --from claude-code --to cursor --adopt' },
     },
   ],
   "no-guard": [{ files: claude({ SessionEnd: [group(SOUND)] }), run: "audit --to claude-code", at: "", mended: { files: guard } }],
   "required-missing": [
     {
       files: { ...formatter, "guards.json": { guards: [{ name: "no force push", command: "push --force" }] } },
-      ...{ run: "audit --to claude-code --require guards.json", at: "", mended: { files: guard } },
+      run: "audit --to claude-code --require guards.json",
+      at: "",
+      mended: { files: guard },
     },
   ],
   "accepted-unused": [
     {
       files: { ...guard, ".hookport/hooks.json": { version: 1, accept: [{ code: "cannot-hold", why: "nobody needs it" }], hooks: {} } },
-      ...{ run: "audit --to claude-code", at: ".hookport/hooks.json /accept/0", line: 1 },
+      run: "audit --to claude-code",
+      at: ".hookport/hooks.json /accept/0",
       mended: { files: { ".hookport/hooks.json": { version: 1, hooks: {} } } },
     },
   ],
@@ -553,7 +596,8 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
   "cannot-updatedPrompt": [
     {
       files: copilot({ userPromptSubmitted: [{ type: "command", bash: "node scripts/expand.mjs" }] }),
-      ...{ run: "convert --dry-run --from copilot --to cursor", at: ".github/hooks/guard.json /hooks/userPromptSubmitted/0" },
+      run: "convert --dry-run --from copilot --to cursor",
+      at: ".github/hooks/guard.json /hooks/userPromptSubmitted/0",
       mended: { files: copilot({ preToolUse: [{ type: "command", bash: "node scripts/expand.mjs" }] }) },
     },
   ],
@@ -590,7 +634,9 @@ interface Said {
 /** What is told of a file also stands beside every hook in it. */
 const collect = ({ unread = [], notices = [], targets = [], projects = [] }: Said): readonly Told[] => {
   const all = [
-    ...[...unread, ...notices, ...targets.flatMap(({ findings }) => findings)],
+    ...unread,
+    ...notices,
+    ...targets.flatMap(({ findings }) => findings),
     ...projects.flatMap((one) => [...(one.unread ?? []), ...(one.notices ?? []), ...one.required, { code: one.verdict }]),
   ];
   const hooks = projects.flatMap((one) => one.hooks.flatMap(({ hosts, ...hook }) => hosts.map(({ code }) => ({ ...hook, code }))));

@@ -207,16 +207,37 @@ export const mcp: McpNames = {
 
 /** Section 8: tools whose name is the same for the runtime and for matchers. */
 export const TOOLS: readonly string[] = [
-  ...["apply_patch", "rg", "powershell", "read_bash", "stop_bash", "write_bash", "list_bash", "sql", "skill", "read_agent", "list_agents"],
-  ...["write_agent", "session_store_sql"],
+  "apply_patch",
+  "rg",
+  "powershell",
+  "read_bash",
+  "stop_bash",
+  "write_bash",
+  "list_bash",
+  "sql",
+  "skill",
+  "read_agent",
+  "list_agents",
+  "write_agent",
+  "session_store_sql",
 ];
 
 /** Sections 6 and 13. */
 export const VARIABLES = {
   prefix: /^COPILOT_/,
   set: [
-    ...["COPILOT_PROJECT_DIR", "CLAUDE_PROJECT_DIR", "COPILOT_HOOK_DIR", "COPILOT_CLI", "COPILOT_CLI_BINARY_VERSION"],
-    ...["COPILOT_CLI_RESOLVED_DIST_DIR", "PLUGIN_ROOT", "COPILOT_PLUGIN_ROOT", "CLAUDE_PLUGIN_ROOT", "CLAUDE_PLUGIN_DATA"],
-    ...["COPILOT_PLUGIN_DATA", "COPILOT_TRACEPARENT", "COPILOT_HOME"],
+    "COPILOT_PROJECT_DIR",
+    "CLAUDE_PROJECT_DIR",
+    "COPILOT_HOOK_DIR",
+    "COPILOT_CLI",
+    "COPILOT_CLI_BINARY_VERSION",
+    "COPILOT_CLI_RESOLVED_DIST_DIR",
+    "PLUGIN_ROOT",
+    "COPILOT_PLUGIN_ROOT",
+    "CLAUDE_PLUGIN_ROOT",
+    "CLAUDE_PLUGIN_DATA",
+    "COPILOT_PLUGIN_DATA",
+    "COPILOT_TRACEPARENT",
+    "COPILOT_HOME",
   ],
 };

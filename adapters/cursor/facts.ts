@@ -192,7 +192,13 @@ export const TOOLS: readonly string[] = ["WriteShellStdin", "ComputerUse", "Reco
 export const VARIABLES = {
   prefix: /^CURSOR_/,
   set: [
-    ...["CURSOR_PROJECT_DIR", "CURSOR_VERSION", "CLAUDE_PROJECT_DIR", "CURSOR_USER_EMAIL", "CURSOR_TRANSCRIPT_PATH"],
-    ...["CURSOR_CODE_REMOTE", "CURSOR_PLUGIN_ROOT", "CLAUDE_PLUGIN_ROOT"],
+    "CURSOR_PROJECT_DIR",
+    "CURSOR_VERSION",
+    "CLAUDE_PROJECT_DIR",
+    "CURSOR_USER_EMAIL",
+    "CURSOR_TRANSCRIPT_PATH",
+    "CURSOR_CODE_REMOTE",
+    "CURSOR_PLUGIN_ROOT",
+    "CLAUDE_PLUGIN_ROOT",
   ],
 };

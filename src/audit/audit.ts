@@ -1,6 +1,6 @@
 /** `hookport audit`: every hook of a project against every host, today and after a conversion. Pure: files come as arguments. */
 import { readDocument } from "../assemble.ts";
-import { acceptedBy, unusedAccepts } from "../accept.ts";
+import { acceptedBy, acceptsIn, unusedAccepts } from "../accept.ts";
 import { check } from "../checks/index.ts";
 import { convert, type Request } from "../convert.ts";
 import { UserError } from "../error.ts";
@@ -50,7 +50,7 @@ export function audit(subject: Subject): AuditProject {
   const parts = layers.map((layer, i) => part(subject, layer, documents[i]?.fault === undefined));
   const sources = parts.flatMap((one) => one.sources);
   const notices = check(adapters, wires, sources, ownersView(files));
-  const accepts = documents.flatMap(({ doc }) => doc?.accept ?? []);
+  const accepts = layers.flatMap(({ document }, i) => acceptsIn(documents[i]?.doc, document, files));
   const hooks = parts
     .flatMap((one) => hooksOf(subject, one, notices))
     .map((hook) => ({ ...hook, hosts: hook.hosts.map((verdict) => ({ ...verdict, accepted: acceptedBy(accepts, hook, verdict) })) }));
@@ -104,7 +104,14 @@ interface Part {
 function part({ adapters, wires, files, hosts, shim, today, folder, beyond = {}, user }: Subject, layer: Layer, whole: boolean): Part {
   const view = ownersView(files);
   const broken = (error: UserError, file: string, host: string, scope: Source["scope"]): Source => ({
-    ...{ host, file, scope, value: {}, groups: [], natives: [], notes: [], dead: [] },
+    host,
+    file,
+    scope,
+    value: {},
+    groups: [],
+    natives: [],
+    notes: [],
+    dead: [],
     unread: [faultOf(error, file)],
   });
   const found = findSources(adapters, view, { scopes: layer.reads, beyond, broken });
@@ -113,8 +120,21 @@ function part({ adapters, wires, files, hosts, shim, today, folder, beyond = {},
     layer,
     sources,
     request: {
-      ...{ adapters, wires, layer, others: [], targets: hosts, files: whole ? files : without(files, DOCUMENTS), from: view, folder },
-      ...{ sources: sources.filter(({ orphan }) => !orphan), inPlace: true, shim, failOpen: false, adopt: false, today, installed: {} },
+      adapters,
+      wires,
+      layer,
+      others: [],
+      targets: hosts,
+      files: whole ? files : without(files, DOCUMENTS),
+      from: view,
+      folder,
+      sources: sources.filter(({ orphan }) => !orphan),
+      inPlace: true,
+      shim,
+      failOpen: false,
+      adopt: false,
+      today,
+      installed: {},
       ignored: () => Boolean(user),
     },
   };
@@ -150,7 +170,13 @@ function hooksOf(
         const faults = notices.filter((one) => one.file === source.file && one.pointer === pointer);
         const hook: Hook = { source, event: name, group, handler, guard: isGuard(wires, name, group, handler), faults };
         return {
-          ...{ file: source.file, line, pointer, event: name, matcher: group.matcher ?? "", name: nameOf(handler), guard: hook.guard },
+          file: source.file,
+          line,
+          pointer,
+          event: name,
+          matcher: group.matcher ?? "",
+          name: nameOf(handler),
+          guard: hook.guard,
           hosts: heres.flatMap(({ host, ...here }): HostVerdict[] => {
             const judged = after.get(host)?.get(keyOf(name, group, handler));
             if (!judged) return [];
