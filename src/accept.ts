@@ -1,12 +1,19 @@
 /** Gaps a team has accepted: they stay visible and fail nothing. */
 import { CODES } from "./codes.ts";
+import type { Files } from "./files.ts";
 import type { Judged } from "./judge.ts";
 import type { AuditHook, HostVerdict } from "./model/audit.ts";
 import type { AcceptedGap, HooksDocument } from "./model/document.ts";
 import { isFields, text, type Json } from "./model/json.ts";
 import type { Finding } from "./model/report.ts";
+import { parse } from "./parse.ts";
 import type { Source } from "./source.ts";
 import { UNIVERSAL } from "./universal.ts";
+
+/** With its place in the file it stands in. */
+export interface Accepted extends AcceptedGap {
+  readonly at: { readonly file: string; readonly line: number; readonly pointer: string };
+}
 
 /** A gap without a reason is not accepted. */
 export const acceptsOf = (value: unknown): readonly AcceptedGap[] => {
@@ -17,6 +24,17 @@ export const acceptsOf = (value: unknown): readonly AcceptedGap[] => {
 /** What universal sources say of gaps. */
 export const acceptedIn = (sources: readonly Source[]): readonly AcceptedGap[] =>
   sources.flatMap(({ host, value }) => (host === UNIVERSAL ? acceptsOf(value) : []));
+
+/** Those of the document, each where it stands: in a universal source where it came from one. */
+export function acceptsIn(doc: HooksDocument | undefined, file: string, sources: readonly Source[], files: Files): readonly Accepted[] {
+  const universal = sources.filter(({ host, value }) => host === UNIVERSAL && acceptsOf(value).length);
+  const from = universal.length ? universal : doc ? [{ file, value: doc as unknown as Json }] : [];
+  return from.flatMap(({ file: where, value }) => {
+    const all = acceptsOf(value);
+    const line = all.length ? parse(files.read(where) ?? "{}", where).line : () => 1;
+    return all.map((one, i) => ({ ...one, at: { file: where, line: line(`/accept/${i}`), pointer: `/accept/${i}` } }));
+  });
+}
 
 /** The team's reason; empty: it has accepted nothing of the kind. */
 function whyOf(accepts: readonly AcceptedGap[], host: string, pointer: string, codes: readonly string[]): string {
@@ -44,30 +62,26 @@ export function acceptedBy(accepts: readonly AcceptedGap[], { pointer }: Pick<Au
   return verdict.holds ? "" : whyOf(accepts, verdict.host, pointer, codesOf(verdict));
 }
 
-/** What was accepted and does not occur any more; `occurs` asks whether a gap of these codes is there. */
-export function unusedAccepts(
-  doc: HooksDocument | undefined,
-  document: string,
-  occurs: (fits: (host: string, pointer: string, codes: readonly string[]) => boolean) => boolean,
-): readonly Finding[] {
-  return acceptsOf(doc).flatMap((one, i) => {
+type Occurs = (fits: (host: string, pointer: string, codes: readonly string[]) => boolean) => boolean;
+
+/** What was accepted and does not occur any more. */
+export function unusedAccepts(accepts: readonly Accepted[], occurs: Occurs): readonly Finding[] {
+  return accepts.flatMap(({ at, ...one }) => {
     if (occurs((host, pointer, codes) => speaksOf(one, host, pointer) && codes.includes(one.code))) return [];
     return [
       {
         code: "accepted-unused",
         ...CODES["accepted-unused"],
         event: "",
-        file: document,
-        line: 1,
-        pointer: `/accept/${i}`,
+        ...at,
         message: `${one.code}${one.host ? ` on ${one.host}` : ""} was accepted (${one.why}) and does not occur any more`,
-        evidence: { basis: "documented", version: "", date: "", surface: "", source: document },
+        evidence: { basis: "documented", version: "", date: "", surface: "", source: at.file },
       },
     ];
   });
 }
 
 export const occursIn =
-  (hooks: readonly AuditHook[]) =>
-  (fits: (host: string, pointer: string, codes: readonly string[]) => boolean): boolean =>
+  (hooks: readonly AuditHook[]): Occurs =>
+  (fits) =>
     hooks.some(({ pointer, hosts }) => hosts.some((verdict) => fits(verdict.host, pointer, codesOf(verdict))));

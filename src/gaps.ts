@@ -115,7 +115,7 @@ const server: Rule = ({ adapter, group, event, row, title }, tell) => {
 
 const alsoOn: Rule = ({ source, row, judged, title }, tell) =>
   (source?.alsoOn ?? [])
-    .filter((other) => row.name !== source?.name && !row.alsoOn?.includes(other))
+    .filter((other) => !row.alsoOn?.includes(other))
     .map((other) =>
       tell(
         "partial-event",

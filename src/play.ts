@@ -37,7 +37,7 @@ export async function play(adapter: Adapter, event: HookEvent, stage: Stage): Pr
     if (use && row.only && !row.only.includes(use.name.startsWith("mcp__") ? "mcp" : use.name)) continue;
     const call = payloadFor(adapter, event, row, use);
     for (const handler of entries
-      .filter((one) => one.hostEvent === row.name && reaches(adapter, row, one.matcher, call))
+      .filter((one) => one.hostEvent === row.name && reaches(adapter, row, one, call))
       .map((one) => one.handler)) {
       decisions.push(await answer(adapter, event.name, handler, call, stage));
       ran++;
@@ -97,9 +97,10 @@ function mentions(value: Json, hostEvent: string, command: string | undefined): 
   return Array.isArray(list) && list.some((one) => isFields(one) && one["command"] === command);
 }
 
-function reaches({ wire }: Adapter, row: HostEvent, matcher: string | undefined, call: Call): boolean {
+function reaches({ wire }: Adapter, row: HostEvent, { matcher, handler }: Entry, call: Call): boolean {
   const subjects = row.subject?.(call);
-  return !subjects?.length || fits(row.matcher ?? wire.matcher, matcher, subjects) !== "no";
+  const fit = !subjects?.length || fits(row.matcher ?? wire.matcher, matcher, subjects) !== "no";
+  return fit && wire.dialect?.filter?.(handler, call) !== "no";
 }
 
 async function answer({ wire }: Adapter, event: EventName, handler: Handler, call: Call, { root, env, run }: Stage): Promise<Decision> {

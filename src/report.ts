@@ -1,5 +1,5 @@
 /** The report of a conversion (schemas/report.schema.json). */
-import { unusedAccepts } from "./accept.ts";
+import { acceptsIn, unusedAccepts } from "./accept.ts";
 import { check } from "./checks/index.ts";
 import type { Outcome, Request } from "./convert.ts";
 import type { Code } from "./codes.ts";
@@ -51,7 +51,7 @@ export function reportOf(
     unread: request.sources.flatMap(({ unread }) => unread),
     notices: [
       ...check(request.adapters, request.wires, request.sources, request.from),
-      ...unusedAccepts(doc, document, (fits) =>
+      ...unusedAccepts(acceptsIn(doc, document, request.sources, request.from), (fits) =>
         plans.some(({ host, plan }) =>
           plan.judged.some(({ findings }) => findings.some(({ code, pointer }) => fits(host, pointer, [code]))),
         ),

@@ -1,7 +1,6 @@
 /** Finding and reading the hooks people have (design, section 6). */
 import { UserError } from "./error.ts";
 import { expand, fits, type Files } from "./files.ts";
-import type { Layer } from "./layer.ts";
 import type { Adapter } from "./model/adapter.ts";
 import type { Fault, Found, FoundGroup, Loaded, Place, Scope } from "./model/config.ts";
 import type { Handler } from "./model/document.ts";
@@ -51,9 +50,9 @@ export function isOurs(value: unknown): boolean {
   return Array.isArray(hooks) ? isOurs(hooks) : [value["command"], value["bash"]].some(isOurs);
 }
 
-/** The files of these scopes that a host keeps hooks in, as they stand; one that cannot be parsed is left out. */
+/** The files of these scopes that a host reads hooks from, as they stand; one that cannot be parsed is left out. */
 export function loadedFiles({ config }: Adapter, files: Files, scopes: readonly Scope[]): readonly Loaded[] {
-  const own = config.places.filter(({ of, scope }) => !of && scopes.includes(scope));
+  const own = config.places.filter(({ scope }) => scopes.includes(scope));
   return own.flatMap((place) =>
     expand(files, place.path).flatMap((file) => {
       try {
@@ -64,19 +63,6 @@ export function loadedFiles({ config }: Adapter, files: Files, scopes: readonly 
         throw error;
       }
     }),
-  );
-}
-
-/** With the project's other files, beside those of other folders: a switch in one of them counts for all. */
-export function withOthers(
-  adapters: Adapters,
-  files: Files,
-  { reads }: Pick<Layer, "reads">,
-  beyond: { readonly [host: string]: readonly Loaded[] } = {},
-): { readonly [host: string]: readonly Loaded[] } {
-  const others = (["project", "local"] as const).filter((scope) => !reads.includes("user") && !reads.includes(scope));
-  return Object.fromEntries(
-    Object.entries(adapters).map(([id, adapter]) => [id, [...(beyond[id] ?? []), ...loadedFiles(adapter, files, others)]]),
   );
 }
 
@@ -112,15 +98,19 @@ export function findSources(adapters: Adapters, files: Files, { scopes, beyond =
     for (const path of UNIVERSAL_PLACES) if (!found.has(path) && files.exists(path)) found.set(path, { host: UNIVERSAL, scope: "project" });
   const all = [...found].flatMap(([path, { host, scope, as }]) => read(path, host, scope, as));
   const loaded = new Map(
-    Object.entries(adapters).map(([id, adapter]) => [id, [...loadedFiles(adapter, files, scopes), ...(beyond[id] ?? [])]]),
+    Object.entries(adapters).map(([id, adapter]) => [id, [...loadedFiles(adapter, files, together(scopes)), ...(beyond[id] ?? [])]]),
   );
   return all.map((source) => {
     const own = loaded.get(source.host) ?? [];
-    const one = own.find(({ file }) => file === source.file);
+    const one = own.find(({ file, place }) => file === source.file && !place.of);
     const off = one && adapters[source.host]?.config.switchedOff?.(one, own);
     return off === undefined ? source : { ...source, off };
   });
 }
+
+/** A switch in one person's file counts for everyone's hooks on the project, and the other way round. */
+export const together = (scopes: readonly Scope[]): readonly Scope[] =>
+  scopes.some((one) => one === "project" || one === "local") ? [...new Set<Scope>(["project", "local", ...scopes])] : scopes;
 
 /** Files a plugin's manifest names as its hooks, inside the plugin. */
 function references(files: Files, manifest: string): readonly string[] {

@@ -121,7 +121,7 @@ describe("what a lost or strange record may not cost", () => {
 test("a mute silences no hook that nothing stands in for", () => {
   const group = (matcher: string) => ({ hooks: { PreToolUse: [{ matcher, hooks: [{ type: "command", command: "exit 2" }] }] } });
   const p = project({ ".claude/settings.json": group("Write"), ".claude/settings.local.json": group("Bash") });
-  expect(p.hookport("convert", "--to", "cursor").code).toBe(0);
+  p.hookport("convert", "--to", "cursor");
   expect(p.hookport("run", "--host", "cursor", "--bash", "x", "--expect", "deny").code).toBe(0);
 });
 

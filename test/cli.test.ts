@@ -83,14 +83,17 @@ test("other people's entries, comments and bytes survive", () => {
   expect(p.read(".claude/settings.json")).toBe(settings);
 });
 
-test("hooks that are there and not converted are named", () => {
+test("hooks of another agent are named and left alone; one person's go to that person's own file", () => {
   const p = project({ ".claude/settings.json": CLAUDE });
   expect(p.hookport("convert", "--to", "copilot").code).toBe(0);
   p.write(".cursor/hooks.json", CURSOR);
   p.write(".claude/settings.local.json", CLAUDE);
   const { stdout } = p.hookport("convert");
   expect(stdout).toContain("the hooks in .cursor/hooks.json are not part of this conversion");
-  expect(stdout).toContain("the hooks in .claude/settings.local.json, a personal file of Claude Code's, are not converted");
+  expect(stdout).toContain("handlers from .claude/settings.json, .claude/settings.local.json (Claude Code)");
+  expect(p.read(".github/copilot/settings.local.json")).toContain("shim.mjs copilot PreToolUse --local");
+  expect(p.read(".hookport/hooks.local.json")).toContain(".claude/settings.local.json");
+  expect(p.read(".hookport/hooks.json")).not.toContain("local");
 });
 
 test("a new conversion replaces the groups of its own origin only", () => {

@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { adapters } from "./support/hosts.ts";
 import { project } from "./support/project.ts";
 
 test("converts the example to every host, twice the same, and gives everything back", () => {
@@ -13,4 +14,35 @@ test("converts the example to every host, twice the same, and gives everything b
   expect(p.sh("find . -type f | sort").stdout).toBe(
     "./.claude/hooks/no-force-push.sh\n./.claude/hooks/protect-files.mjs\n./.claude/settings.json\n",
   );
+});
+
+describe("a permission rule of one host's holds on every host", () => {
+  const p = project("push-guard");
+  const decides = (command: string) => {
+    const { stdout } = p.hookport("run", "--bash", command, "--json");
+    const { hosts, unannounced } = JSON.parse(stdout) as { hosts: { host: string; verdict: string }[]; unannounced: string[] };
+    return { ...Object.fromEntries(hosts.map(({ host, verdict }) => [host, verdict])), unannounced };
+  };
+  const everywhere = (verdict: string) => ({ ...Object.fromEntries(Object.keys(adapters).map((id) => [id, verdict])), unannounced: [] });
+
+  test.each([
+    ["cd x && git push", "deny"],
+    ["git push", "deny"],
+    ["git push origin main", "deny"],
+    ["git pushx", "none"],
+    ["echo git push", "none"],
+    // At home the rule speaks of the words the command begins with, and so it does elsewhere.
+    ["git -C x push", "none"],
+  ])("%s: %s", (command, verdict) => {
+    expect(p.hookport("convert", "--to", "all", "--adopt").code).toBe(0);
+    expect(decides(command)).toEqual(everywhere(verdict));
+    expect(p.hookport("run", "--bash", command, "--expect", verdict).code).toBe(0);
+    expect(p.hookport("remove").code).toBe(0);
+  });
+
+  test("a host that also runs the original without its filter says so, and nobody else is blamed", () => {
+    expect(p.hookport("convert", "--to", "all").code).toBe(0);
+    expect(decides("git status")).toEqual({ ...everywhere("none"), copilot: "deny" });
+    expect(decides("cd x && git push")).toEqual(everywhere("deny"));
+  });
 });

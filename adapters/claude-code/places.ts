@@ -20,12 +20,21 @@ export const places: readonly Place[] = [
 /** Events under which one bad handler costs the whole file, its deny rules too (section 2). */
 const STRICT = ["PreToolUse", "PermissionRequest"];
 
-export function rejects(_value: Json, _place: unknown, faults: readonly Fault[]): readonly Fault[] {
-  return faults.flatMap((fault) =>
-    STRICT.some((name) => fault.pointer.startsWith(pointer("hooks", name)))
-      ? [{ pointer: fault.pointer, reason: `${fault.reason}: under ${STRICT.join(" and ")} this costs the whole file` }]
-      : [],
-  );
+/** Section 6: so does a list of permission rules that is none; what else a file may hold is not known here. */
+const PERMISSIONS = ["allow", "deny", "ask"];
+
+export function rejects(value: Json, _place: unknown, faults: readonly Fault[]): readonly Fault[] {
+  const permissions = isFields(value) && isFields(value["permissions"]) ? value["permissions"] : {};
+  const below = (at: string, name: string) => `${at}/`.startsWith(`${pointer("hooks", name)}/`);
+  return [
+    ...PERMISSIONS.filter((key) => permissions[key] !== undefined && !Array.isArray(permissions[key])).map((key) => ({
+      pointer: pointer("permissions", key),
+      reason: `\`permissions.${key}\` is no list: this costs the whole file`,
+    })),
+    ...faults
+      .filter((fault) => STRICT.some((name) => below(fault.pointer, name)))
+      .map((fault) => ({ pointer: fault.pointer, reason: `${fault.reason}: under ${STRICT.join(" and ")} this costs the whole file` })),
+  ];
 }
 
 /** Sections 6 and 7: a key of the file that counts most wins; a plugin is on or off by its name. */

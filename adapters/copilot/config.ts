@@ -19,7 +19,7 @@ export const config: Config = {
   places,
   shape: "either",
   nativeEvents: NATIVE_EVENTS,
-  tools: [...Object.keys(RUNTIME), ...Object.values(RUNTIME), ...TOOLS],
+  tools: [...Object.values(RUNTIME), ...TOOLS],
   variables: VARIABLES,
   fields: ["type", "command", "args", "timeout", "cwd", "env", "windows"],
   marks: [".github/hooks", ".github/copilot-instructions.md", ".github/copilot"],

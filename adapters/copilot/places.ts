@@ -38,11 +38,11 @@ export function rejects(value: Json, { path }: Place, faults: readonly Fault[]):
         .map(({ pointer: at, reason }) => ({ pointer: at, reason: `${reason}: one bad entry costs all hooks of this file` }));
 }
 
-/** Section 5: in a hooks file and the user's settings it means that file, in a repository's settings everything. */
+/** Section 5: in a hooks file and the user's settings it means that file, in a repository's settings, Claude's too, everything. */
 export function switchedOff(one: Loaded, all: readonly Loaded[]): string | undefined {
   const off = ({ value }: Loaded) => isFields(value) && value["disableAllHooks"] === true;
   if (off(one)) return `disableAllHooks in ${one.file}`;
-  const repository = all.find((other) => other.file.startsWith(".github/copilot/") && off(other));
+  const repository = all.find((other) => (other.file.startsWith(".github/copilot/") || other.place.of !== undefined) && off(other));
   if (repository && one.place.scope !== "managed") return `disableAllHooks in ${repository.file}`;
   const managed = all.find(({ place, value }) => place.scope === "managed" && isFields(value) && value["allowManagedHooksOnly"] === true);
   return managed && one.place.scope !== "managed" ? `allowManagedHooksOnly in ${managed.file}` : undefined;

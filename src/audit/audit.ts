@@ -1,6 +1,6 @@
 /** `hookport audit`: every hook of a project against every host, today and after a conversion. Pure: files come as arguments. */
 import { adoptedBefore, readDocument } from "../assemble.ts";
-import { acceptedBy, acceptedIn, acceptsOf, occursIn, unusedAccepts } from "../accept.ts";
+import { acceptedBy, acceptsIn, occursIn, unusedAccepts } from "../accept.ts";
 import { check } from "../checks/index.ts";
 import { convert, type Request } from "../convert.ts";
 import { UserError } from "../error.ts";
@@ -16,7 +16,7 @@ import type { Finding } from "../model/report.ts";
 import { judgedBy, sourceRow, type Wires } from "../model/route.ts";
 import { ownersView } from "../own.ts";
 import { nameOf } from "../print.ts";
-import { findSources, withOthers, type Adapters, type Source } from "../source.ts";
+import { findSources, type Adapters, type Source } from "../source.ts";
 import { fatalFault, nowOf, type Hook } from "./now.ts";
 import { orphans } from "./orphans.ts";
 import { missing, type Required } from "./require.ts";
@@ -50,7 +50,7 @@ export function audit(subject: Subject): AuditProject {
   const parts = layers.map((layer, i) => part(subject, layer, documents[i]?.fault === undefined));
   const sources = parts.flatMap((one) => one.sources);
   const notices = check(adapters, wires, sources, ownersView(files));
-  const accepts = [...acceptedIn(sources), ...documents.flatMap(({ doc }) => acceptsOf(doc))];
+  const accepts = layers.flatMap(({ document }, i) => acceptsIn(documents[i]?.doc, document, sources, files));
   const hooks = parts
     .flatMap((one) => hooksOf(subject, one, notices))
     .map((hook) => ({ ...hook, hosts: hook.hosts.map((verdict) => ({ ...verdict, accepted: acceptedBy(accepts, hook, verdict) })) }));
@@ -73,7 +73,7 @@ export function audit(subject: Subject): AuditProject {
     })),
     hooks,
     unread,
-    notices: [...notices, ...documents.flatMap(({ doc }, i) => unusedAccepts(doc, layers[i]?.document ?? "", occursIn(hooks)))],
+    notices: [...notices, ...unusedAccepts(accepts, occursIn(hooks))],
     required: [...required],
   };
 }
@@ -115,7 +115,7 @@ function part({ adapters, wires, files, hosts, shim, today, folder, beyond = {},
     dead: [],
     unread: [faultOf(error, file)],
   });
-  const found = findSources(adapters, view, { scopes: layer.reads, beyond: withOthers(adapters, view, layer, beyond), broken });
+  const found = findSources(adapters, view, { scopes: layer.reads, beyond, broken });
   const damaged = found.flatMap(({ file, unread }) => (unread.some(({ code }) => FILES.includes(code)) ? [file] : []));
   const sources = [...found, ...orphans(doc, layer, found)];
   return {
@@ -149,7 +149,7 @@ const without = (files: Files, paths: readonly string[]): Files => ({
 });
 
 function hooksOf(
-  { adapters, wires, hosts }: Subject,
+  { adapters, wires, hosts, beyond = {} }: Subject,
   { layer, sources, request }: Part,
   notices: readonly Finding[],
 ): readonly AuditHook[] {
@@ -162,7 +162,7 @@ function hooksOf(
   );
   const heres = hosts.map((host) => {
     const adapter = adapters[host] as Adapter;
-    return { host, adapter, wired: wiredOn(request, adapter, layer), foreign: foreign(adapter, request.files, layer) };
+    return { host, adapter, wired: wiredOn(request, adapter, layer, beyond[host] ?? []), foreign: foreign(adapter, request.files, layer) };
   });
   return sources.flatMap((source) =>
     [...source.groups, ...source.natives].flatMap(({ event, hostEvent, group }) =>

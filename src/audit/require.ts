@@ -18,14 +18,16 @@ export interface Required {
 export function missing(required: readonly Required[], hooks: readonly AuditHook[], hosts: readonly string[]): readonly Missing[] {
   return required.flatMap(({ name, command, event, hosts: named = hosts }): readonly Missing[] => {
     const found = hooks.filter((hook) => hook.guard && hook.name.includes(command) && (event === undefined || hook.event === event));
-    if (!found.length) return [{ name, host: "", reason: `no guard here runs ${JSON.stringify(command)}${event ? ` on ${event}` : ""}` }];
+    if (!found.length) return [told(name, "", `no guard here runs ${JSON.stringify(command)}${event ? ` on ${event}` : ""}`)];
     return named.flatMap((host) => {
       const verdicts = found.flatMap((hook) => hook.hosts.filter((one) => one.host === host));
       if (verdicts.some(({ holds }) => holds)) return [];
-      return [{ name, host, reason: verdicts[0]?.reason ?? "the audit did not ask about this host" }];
+      return [told(name, host, verdicts[0]?.reason ?? "the audit did not ask about this host")];
     });
   });
 }
+
+const told = (name: string, host: string, reason: string): Missing => ({ code: "required-missing", name, host, reason });
 
 /** `{"guards": [{"name", "command", "event"?, "hosts"?}]}`; every fault of the file is named at once. */
 export function readRequired(file: string, text: string | undefined, known: readonly string[]): readonly Required[] {

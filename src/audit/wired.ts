@@ -5,12 +5,13 @@ import { foreign } from "../foreign.ts";
 import type { Judged } from "../judge.ts";
 import { SHIM, type Layer } from "../layer.ts";
 import type { Adapter } from "../model/adapter.ts";
-import { ownPlace } from "../model/config.ts";
+import { ownPlace, type Loaded } from "../model/config.ts";
 import type { Group, Handler, HooksDocument } from "../model/document.ts";
 import { isFields, same, type Json } from "../model/json.ts";
 import { valueOf } from "../parse.ts";
 import { plan } from "../plan.ts";
 import { UserError } from "../error.ts";
+import { loadedFiles, together } from "../source.ts";
 
 export interface Wired {
   readonly doc: HooksDocument;
@@ -28,7 +29,7 @@ export function keyOf(event: string, { hooks: _hooks, origin, ...group }: Group,
 }
 
 /** Undefined: this host is none of the document's targets. */
-export function wiredOn(request: Request, adapter: Adapter, layer: Layer): Wired | undefined {
+export function wiredOn(request: Request, adapter: Adapter, layer: Layer, beyond: readonly Loaded[]): Wired | undefined {
   const { files, wires, shim } = request;
   const doc = readDocument(files, layer);
   const { id } = adapter.wire;
@@ -36,7 +37,7 @@ export function wiredOn(request: Request, adapter: Adapter, layer: Layer): Wired
     JSON.stringify(doc?.hooks ?? {}).includes(`"host":"${id}"`) && JSON.stringify(doc?.hooks ?? {}).includes('"adopted":true');
   if (!doc || (doc.targets?.[id] === undefined && !adopted)) return undefined;
   const { wirings, judged } = plan(wires, adapter, doc, foreign(adapter, files, layer), request);
-  const broken = files.read(SHIM) === shim ? fileFault(request, adapter, layer) : `${SHIM} is not the one this release writes`;
+  const broken = files.read(SHIM) === shim ? fileFault(request, adapter, layer, beyond) : `${SHIM} is not the one this release writes`;
   return {
     doc,
     judged: new Map(judged.map((one) => [keyOf(one.event, one.group, one.handler), one])),
@@ -56,13 +57,13 @@ function fileOf({ files }: Request, { config }: Adapter, { scope }: Layer): { pa
 }
 
 /** Why the host does not run what stands in its own file. */
-function fileFault(request: Request, adapter: Adapter, layer: Layer): string | undefined {
+function fileFault(request: Request, adapter: Adapter, layer: Layer, beyond: readonly Loaded[]): string | undefined {
   const place = ownPlace(adapter.config, layer.scope);
   try {
     const file = fileOf(request, adapter, layer);
     if (!file || !place) return undefined;
     const loaded = { place, file: file.path, value: file.value };
-    const off = adapter.config.switchedOff?.(loaded, [loaded]);
+    const off = adapter.config.switchedOff?.(loaded, [...loadedFiles(adapter, request.files, together([layer.scope])), ...beyond]);
     if (off !== undefined) return off;
     const [fault] = adapter.config.rejects?.(file.value, place, []) ?? [];
     return fault && `${adapter.title} drops ${file.path}: ${fault.reason}`;

@@ -7,9 +7,11 @@ import type { Finding } from "../model/report.ts";
 import type { Wires } from "../model/route.ts";
 import type { Adapters, Source } from "../source.ts";
 import { UNIVERSAL } from "../universal.ts";
-import { asyncIgnored, script, timeoutUnit, unquotedPath, variableUnset } from "./command.ts";
+import { asyncIgnored, timeoutUnit } from "./command.ts";
 import { matcherIgnored, matcherNever } from "./matcher.ts";
 import type { Rule } from "./rule.ts";
+import { script } from "./script.ts";
+import { unquotedPath, variableUnset } from "./variable.ts";
 
 const RULES: readonly Rule[] = [matcherNever, matcherIgnored, timeoutUnit, asyncIgnored, variableUnset, script, unquotedPath];
 
@@ -74,7 +76,8 @@ function twice(adapters: Adapters, wires: Wires, sources: readonly Source[]): re
     groups.flatMap(({ event, hostEvent, group }) =>
       group.hooks.flatMap((handler) => {
         if (handler.command === undefined || wires[host]?.dialect?.once) return [];
-        const key = JSON.stringify([host, hostEvent, handler.command, handler.args]);
+        const { command, args, cwd, env } = handler;
+        const key = JSON.stringify([host, hostEvent, command, args, cwd, env]);
         const before = seen.get(key) ?? [];
         const other = before.find((one) => overlap(one.group.matcher, group.matcher));
         const row = event ? wires[host]?.events[event].find(({ name }) => name === hostEvent) : undefined;

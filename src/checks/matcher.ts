@@ -14,7 +14,7 @@ const VALUES: { readonly [subject: string]: readonly string[] } = {
 };
 
 export const matcherIgnored: Rule = ({ row, group, title }, tell) =>
-  row && !row.subject && !/^\*?$/.test(group.matcher ?? "")
+  row && !row.subject && !/^(?:\.?\*)?$/.test(group.matcher ?? "")
     ? [
         tell(
           "matcher-ignored",
@@ -29,7 +29,7 @@ const BUSY = /[*+}]\)*[*+{]|\|[^()]*\)[*+{]|.{1000}/s;
 
 export const matcherNever: Rule = ({ adapters, wire, event, row, group, title }, tell) => {
   const { matcher } = group;
-  if (!event || !row?.subject || matcher === undefined || /^\*{0,2}$/.test(matcher) || BUSY.test(matcher)) return [];
+  if (!event || !row?.subject || matcher === undefined || BUSY.test(matcher)) return [];
   if (eventInfo(event).subject === "tool" && !subjectsOf(row, "\0").includes("\0")) return [];
   const why = eventInfo(event).subject === "tool" ? noTool(adapters, wire, row, matcher) : noValue(wire, event, row, matcher);
   return why ? [tell("matcher-never", `${title} never runs this on ${row.name}: ${JSON.stringify(matcher)} ${why}`, row)] : [];
@@ -38,9 +38,9 @@ export const matcherNever: Rule = ({ adapters, wire, event, row, group, title },
 const fitsName = (wire: Wire, row: HostEvent, matcher: string, name: string) =>
   fits(row.matcher ?? wire.matcher, matcher, subjectsOf(row, name)) !== "no";
 
-/** A tool's name as the row's matcher sees it. */
+/** A tool's name as the row's matcher sees it; none where that is another thing, such as the command. */
 function subjectsOf(row: HostEvent, name: string): readonly string[] {
-  const payload = { tool_name: name, toolName: name, tool_input: {}, toolArgs: {}, command: name };
+  const payload = { tool_name: name, toolName: name, tool_input: {}, toolArgs: {} };
   return row.subject?.({ event: row.name, payload, env: {} }) ?? [];
 }
 
@@ -54,17 +54,31 @@ function noTool(adapters: Adapters, wire: Wire, row: HostEvent, matcher: string)
   if (/==|!=|&&/.test(matcher)) return "is an expression: a matcher names tools only";
   const names = namesOf(row.matcher ?? wire.matcher, matcher);
   if (!names && !compiles(matcher)) return "is no valid pattern";
+  const mcp = wire.mcp.format("server", "tool");
+  if (!mcp.startsWith("mcp__") && matcher.split("|").every((one) => /^\W*mcp__/.test(one)))
+    return `names no tool: those of MCP servers are called ${mcp} here`;
   const server = names?.find((name) => name.startsWith("mcp__") && !splitMcp(name));
   if (server && names?.length === 1) return `names no tool: every tool of that server is ${server.replace(/_*$/, "")}__.*`;
-  const words = matcher.match(/\w+/g) ?? [];
+  const words = wordsOf(matcher);
+  if (!words) return undefined;
   const cased = words.flatMap((word) => own.find((name) => name.toLowerCase() === word.toLowerCase()) ?? []);
-  if (cased.length) return `is spelled otherwise: ${cased.join("|")}`;
+  if (cased.length && cased.length === words.length) return `is spelled otherwise: ${cased.join("|")}`;
   const other = Object.values(adapters).find(
     (one) => one.wire.id !== wire.id && words.some((word) => toolsOf(adapters, one.wire.id).includes(word)),
   );
-  if (other && words.length) return `names ${other.title}'s tools: here they are ${meant(adapters, other.wire, wire, words)}`;
+  if (other) return `names ${other.title}'s tools: here they are ${meant(adapters, other.wire, wire, words)}`;
+  if (cased.length) return `is spelled otherwise: ${cased.join("|")}`;
   const near = names?.length === 1 ? nearest(matcher, own) : undefined;
   return near ? `names no tool of its; did you mean ${near}?` : undefined;
+}
+
+/** The plain names it lists; undefined: something in it may be anybody's, as the tools of an MCP server are. */
+function wordsOf(matcher: string): readonly string[] | undefined {
+  const words = matcher
+    .replace(/^\^?\(?|\)?\$?$/g, "")
+    .split(/[|,]/)
+    .map((word) => word.trim());
+  return words.every((word) => /^\w+$/.test(word) && !word.startsWith("mcp__")) ? words : undefined;
 }
 
 const toolsOf = (adapters: Adapters, id: string): readonly string[] => {
@@ -80,7 +94,7 @@ const CANONICAL = (adapters: Adapters) => [
 function meant(adapters: Adapters, from: Wire, to: Wire, words: readonly string[]): string {
   const own = words.flatMap((word) => {
     const canonical = from.tools[word]?.name ?? word;
-    const names = Object.entries(to.tools).flatMap(([name, tool]) => (tool.name === canonical ? [name] : []));
+    const names = Object.entries(to.tools).flatMap(([name, tool]) => ([tool.name, ...(tool.also ?? [])].includes(canonical) ? [name] : []));
     return names.length ? names : toolsOf(adapters, to.id).filter((name) => name === canonical);
   });
   return own.length ? [...new Set(own)].join("|") : "called otherwise";
@@ -88,6 +102,9 @@ function meant(adapters: Adapters, from: Wire, to: Wire, words: readonly string[
 
 function noValue(wire: Wire, event: EventName, row: HostEvent, matcher: string): string | undefined {
   const { subject } = eventInfo(event);
+  const rule = row.matcher ?? wire.matcher;
+  const pattern = typeof rule !== "function" && rule.regex && !rule.all?.test(matcher) && !namesOf(rule, matcher);
+  if (pattern && !compiles(matcher)) return "is no valid pattern";
   const values = VALUES[subject ?? ""];
   if (!values || !wire.dialect) return undefined;
   const seen = values.flatMap((value) => {
@@ -95,6 +112,6 @@ function noValue(wire: Wire, event: EventName, row: HostEvent, matcher: string):
     const call = wire.dialect?.encodeEvent(happened, row, undefined);
     return call ? (row.subject?.(call) ?? []) : [];
   });
-  if (!seen.length || fits(row.matcher ?? wire.matcher, matcher, seen) !== "no") return undefined;
+  if (!seen.length || fits(rule, matcher, seen) !== "no") return undefined;
   return `fits none of ${[...new Set(seen)].join(", ")}`;
 }

@@ -193,12 +193,15 @@ async function showDiff(changes: readonly Change[]): Promise<void> {
 
 function verdict(outcome: Outcome, { strict, json }: Options): number {
   const open = openGuards(outcome);
-  const gaps = outcome.report.targets.flatMap(({ findings }) => findings).filter(({ level, accepted }) => level !== "notice" && !accepted);
-  const faults = [...outcome.report.unread, ...outcome.report.notices.filter(({ level }) => level === "error")];
-  const failed = open.length > 0 || (strict && (gaps.length > 0 || faults.length > 0));
+  const { targets, notices, unread } = outcome.report;
+  const findings = [...notices, ...targets.flatMap((target) => target.findings)].filter(
+    ({ level, accepted }) => level !== "notice" && !accepted,
+  );
+  const gaps = findings.length + unread.length;
+  const failed = open.length > 0 || (strict && gaps > 0);
   if (!json) {
     if (open.length) say(paint("red", `These guards do not hold: ${open.join("; ")}`));
-    else if (failed) say(paint("yellow", `${gaps.length + faults.length} gaps, and --strict was given`));
+    else if (failed) say(paint("yellow", `${gaps} gap${gaps === 1 ? "" : "s"}, and --strict was given`));
     else say(`Next: try it: hookport run --bash 'a command your hooks forbid'`);
   }
   return failed ? 1 : 0;

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { readDocument } from "../assemble.ts";
 import { disk } from "../node/disk.ts";
 import { UserError } from "../error.ts";
+import { foreign } from "../foreign.ts";
 import { PROJECT } from "../layer.ts";
 import { exec } from "../node/exec.ts";
 import { wasInterrupted } from "../node/journal.ts";
@@ -133,12 +134,14 @@ function differing(
     ({ host }) => doc.targets?.[host] !== undefined || JSON.stringify(doc.hooks).includes(`"host":"${host}"`),
   );
   const stops = ({ verdict }: Played) => verdict !== "none" && verdict !== "allow";
-  if (!converted.some(stops)) return [];
-  return converted.flatMap((one) => {
-    const { judged } = plan(wires, adapters[one.host] as Adapters[string], doc, [], { folder: "", layer: PROJECT });
-    const announced = judged.some(
-      (each) => each.event === event && each.findings.some(({ level }) => level === "lost" || level === "weakened"),
-    );
-    return stops(one) || announced ? [] : [one.host];
+  const told = converted.map((one) => {
+    const adapter = adapters[one.host] as Adapters[string];
+    const { judged } = plan(wires, adapter, doc, foreign(adapter, files, PROJECT), { folder: "", layer: PROJECT });
+    return { ...one, findings: judged.flatMap((each) => (each.event === event ? each.findings : [])) };
   });
+  // What a host runs untranslated may stop more than the hook does at home.
+  if (!told.some((one) => stops(one) && !one.findings.some(({ code }) => code === "fires-twice"))) return [];
+  return told.flatMap((one) =>
+    stops(one) || one.findings.some(({ level }) => level === "lost" || level === "weakened") ? [] : [one.host],
+  );
 }

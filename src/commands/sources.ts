@@ -9,7 +9,7 @@ import type { Layer } from "../layer.ts";
 import type { HooksDocument, Origin } from "../model/document.ts";
 import { eventNames } from "../model/events.ts";
 import { ownersView } from "../own.ts";
-import { findSources, isOurs, readSource, withOthers, type Adapters, type Source } from "../source.ts";
+import { findSources, isOurs, readSource, type Adapters, type Source } from "../source.ts";
 import { UNIVERSAL, UNIVERSAL_PLACES } from "../universal.ts";
 import { hostsNamed } from "./load.ts";
 
@@ -59,7 +59,7 @@ export function pick(adapters: Adapters, project: Files, { layer, file, from, do
   const origins = originsOf(doc);
   const wanted = (host: string) => (from === "auto" ? !doc || origins.some((origin) => origin.host === host) : host === from);
   const scopes = includeLocal && layer.scope === "project" ? [...layer.reads, "local" as const] : layer.reads;
-  const all = findSources(adapters, files, { scopes, beyond: withOthers(adapters, files, { reads: scopes }) });
+  const all = findSources(adapters, files, { scopes });
   const found = all.filter(({ host }) => wanted(host));
   const emptied = origins.filter(
     ({ host, file: path }) => wanted(host) && !path.startsWith("../") && files.exists(path) && !found.some((one) => one.file === path),

@@ -140,6 +140,10 @@ export interface Unread {
   reason: string;
 }
 export interface Missing {
+  /**
+   * For `hookport explain`.
+   */
+  code: "required-missing";
   name: string;
   host: string;
   reason: string;

@@ -75,7 +75,7 @@ export interface Config {
   readonly places: readonly Place[];
   /** Names a tool matcher can fit, beside those of the wire's table. */
   readonly tools: readonly string[];
-  /** Variables it sets for a hook, and how those look that it might set. */
+  /** Variables it sets for a hook, and how their names begin. */
   readonly variables: { readonly prefix: RegExp; readonly set: readonly string[] };
   /** Paths that say a project uses this host. */
   readonly marks: readonly string[];

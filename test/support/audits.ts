@@ -120,7 +120,7 @@ export const broken = project(
       finding("notice", "unquoted-path", "the variable stands without quotes"),
       finding("error", "script-missing", "hooks/no-force.sh is not there", { hint: "put the script there, or correct the path" }),
     ],
-    required: [{ name: "no secrets", host: C, reason: "no hook of the project does it" }],
+    required: [{ code: "required-missing", name: "no secrets", host: C, reason: "no hook of the project does it" }],
   },
 );
 
