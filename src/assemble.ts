@@ -9,6 +9,7 @@ import { isFields, parseJson } from "./model/json.ts";
 import { ownersText, readRecord } from "./own.ts";
 import type { Layer } from "./layer.ts";
 import { ownEvents } from "./plan.ts";
+import { valueAt, type Source } from "./source.ts";
 import { UNIVERSAL } from "./universal.ts";
 
 /** The document with these sources in the place of what came from the same files before. */
@@ -23,15 +24,15 @@ export function assemble({ sources, files, inPlace, failOpen, adopt, layer }: Re
     group.origin?.inPlace && !files.exists(group.origin.file) ? withOrigin(group, { inPlace: undefined }) : group;
   const doc: { [key: string]: unknown } = { ...old, version: 1 };
   const hooks: { [event: string]: Group[] } = {};
-  const mark = (group: Group, file: string) => {
+  const mark = (group: Group, source: Source) => {
     const stands = inPlace && group.origin?.inPlace === true;
-    const adopted = stands && adopts(adopt, group);
-    return withOrigin(group, { file, inPlace: (stands && !adopted) || undefined, adopted: adopted || undefined });
+    const adopted = stands && adopt && adoptable(group, source);
+    return withOrigin(group, { file: source.file, inPlace: (stands && !adopted) || undefined, adopted: adopted || undefined });
   };
   for (const name of eventNames) {
     const all = [
       ...(old.hooks[name] ?? []).filter(stays).map(kept),
-      ...sources.flatMap(({ groups, file }) => groups.filter(({ event }) => event === name).map(({ group }) => mark(group, file))),
+      ...sources.flatMap((source) => source.groups.filter(({ event }) => event === name).map(({ group }) => mark(group, source))),
     ];
     if (all.length) hooks[name] = all;
   }
@@ -57,13 +58,16 @@ export function assemble({ sources, files, inPlace, failOpen, adopt, layer }: Re
   return doc as unknown as HooksDocument;
 }
 
-/** A group is adopted whole or not at all: only commands go through the shim. */
-function adopts(adopt: boolean, group: Group): boolean {
+/** A group is adopted whole or not at all: only commands go through the shim, and only an element of an event's list can be taken out. */
+function adoptable({ origin, hooks }: Group, { host, file, value, unread }: Source): boolean {
+  const at = origin?.pointer ?? "";
   return (
-    adopt &&
-    group.origin?.host !== UNIVERSAL &&
-    group.origin?.file.endsWith(".json") === true &&
-    group.hooks.every((one) => one.type === "command")
+    host !== UNIVERSAL &&
+    file.endsWith(".json") &&
+    hooks.every((one) => one.type === "command") &&
+    Array.isArray(valueAt(value, at.slice(0, at.lastIndexOf("/")))) &&
+    Array.isArray(valueAt(value, at.split("/").slice(0, 3).join("/"))) &&
+    !unread.some(({ pointer }) => pointer.startsWith(`${at}/`))
   );
 }
 

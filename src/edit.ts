@@ -1,5 +1,5 @@
 /** Changing JSON and JSONC text by splices: only our entries come and go, every other byte stays. */
-import { parseTree, type Node } from "jsonc-parser";
+import { createScanner, parseTree, type Node } from "jsonc-parser";
 import { UserError } from "./error.ts";
 import type { Output } from "./model/config.ts";
 import { pretty, stepsOf, type Fields, type Json } from "./model/json.ts";
@@ -24,9 +24,15 @@ export interface Swap {
 
 const OPTIONS = { allowTrailingComma: true, disallowComments: false };
 
+/** Deeper than any config, and far from where a walk over it would end. */
+export const MOST_DEEP = 200;
+
 export function tree(text: string, path: string): Node {
   const errors: { offset: number }[] = [];
-  const root = parseTree(text.replace(/^\uFEFF/, " "), errors as never[], OPTIONS);
+  const plain = text.replace(/^\uFEFF/, " ");
+  const deep = tooDeep(plain);
+  if (deep !== undefined) throw nestedTooDeeply(path, lineAt(text, deep));
+  const root = parseTree(plain, errors as never[], OPTIONS);
   const [first] = errors;
   if (!root || first) {
     throw new UserError(
@@ -36,6 +42,32 @@ export function tree(text: string, path: string): Node {
     );
   }
   return root;
+}
+
+export const nestedTooDeeply = (path: string, line: number) =>
+  new UserError(`${path}:${line}: nested too deeply`, "no config is meant to look like this", "not-json");
+
+/** Where it goes below `MOST_DEEP`: found before any parser goes down there. */
+function tooDeep(text: string): number | undefined {
+  const scanner = createScanner(text, true);
+  let depth = 0;
+  while (scanner.getPosition() < text.length) {
+    scanner.scan();
+    const at = scanner.getTokenOffset();
+    if ("[{".includes(text[at] ?? " ")) depth++;
+    if ("]}".includes(text[at] ?? " ")) depth--;
+    if (depth > MOST_DEEP) return at;
+  }
+  return undefined;
+}
+
+/** What a node says. The parser's own would take a key `__proto__` for the object's prototype. */
+export function meaning(node: Node): Json {
+  if (node.type === "array") return (node.children ?? []).map(meaning);
+  if (node.type !== "object") return node.value as Json;
+  return Object.fromEntries(
+    (node.children ?? []).map(({ children: [key, value] = [] }) => [key?.value as string, value ? meaning(value) : null]),
+  );
 }
 
 export function lineAt(text: string, offset: number): number {

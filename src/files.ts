@@ -53,6 +53,12 @@ function below(files: Files, folder: string, [step = "", ...rest]: readonly stri
     .filter((file) => files.exists(file));
 }
 
+/** It is there, and no folder. */
+export function isFile(files: Files, path: string): boolean {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  return name !== "" && files.list(path.slice(0, -name.length - 1)).includes(name);
+}
+
 /** A star is never a hidden name, as in a shell. */
 const visible = (names: readonly string[]) => names.filter((name) => !name.startsWith(".")).toSorted();
 

@@ -1,8 +1,8 @@
 /** Reading config files: JSON with or without comments, TOML, and the front matter of Markdown, each with its lines. */
-import { getNodeValue, visit } from "jsonc-parser";
-import { getStaticTOMLValue, parseTOML } from "toml-eslint-parser";
+import { visit } from "jsonc-parser";
+import { parseTOML } from "toml-eslint-parser";
 import { LineCounter, parseDocument } from "yaml";
-import { lineAt, nodeAt, tree } from "./edit.ts";
+import { lineAt, meaning, MOST_DEEP, nestedTooDeeply, nodeAt, tree } from "./edit.ts";
 import { UserError } from "./error.ts";
 import { pointer, stepsOf, type Json } from "./model/json.ts";
 
@@ -17,10 +17,12 @@ export interface Parsed {
 /** Throws a UserError that names the line. */
 export function parse(text: string, file: string): Parsed {
   try {
-    if (file.endsWith(".md")) return frontMatter(text, file);
-    return file.endsWith(".toml") ? toml(text, file) : json(text, file);
+    const parsed = file.endsWith(".md") ? frontMatter(text, file) : file.endsWith(".toml") ? toml(text, file) : json(text, file);
+    const deep = deepest(parsed.value, MOST_DEEP);
+    if (deep !== undefined) throw nestedTooDeeply(file, parsed.line(deep));
+    return parsed;
   } catch (error) {
-    if (error instanceof RangeError) throw new UserError(`${file}: nested too deeply`, "no config is meant to look like this");
+    if (error instanceof RangeError) throw nestedTooDeeply(file, 1);
     throw error;
   }
 }
@@ -31,7 +33,7 @@ function json(text: string, file: string): Parsed {
   const root = tree(text, file);
   const loose = text.trim() === "" ? undefined : looseness(text);
   return {
-    value: getNodeValue(root) as Json,
+    value: meaning(root),
     line: (place) => lineAt(text, nearest(place, (at) => nodeAt(root, at)?.offset) ?? 0),
     ...(loose && { loose }),
   };
@@ -65,15 +67,15 @@ function looseness(text: string): Parsed["loose"] {
 
 /** What stands between the first two lines of dashes; a file without them has nothing to read. */
 function frontMatter(text: string, file: string): Parsed {
-  const [whole, head = ""] = /^\uFEFF?---[ \t]*\n([\s\S]*?)(?:^|\n)---[ \t]*(?:\n|$)/.exec(text.replaceAll("\r\n", "\n")) ?? [];
+  const [whole, head = ""] = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)(?:^|\r?\n)---[ \t]*(?:\r?\n|$)/.exec(text) ?? [];
   if (whole === undefined) return { value: {}, line: () => 1 };
   const lines = new LineCounter();
-  const doc = parseDocument(head, { lineCounter: lines, prettyErrors: false });
+  const doc = parseDocument(head, { lineCounter: lines, prettyErrors: false, logLevel: "error" });
   const [wrong] = doc.errors;
   if (wrong)
     throw new UserError(`${file}:${lines.linePos(wrong.pos[0]).line + 1}: this is not YAML`, "mend the front matter and run it again");
   return {
-    value: toJson(doc.toJS() ?? {}),
+    value: resolved(doc, file),
     line: (place) => {
       const offset = nearest(place, (at) => {
         const node = doc.getIn(stepsOf(at), true) as { range?: [number, number, number] } | undefined;
@@ -84,25 +86,36 @@ function frontMatter(text: string, file: string): Parsed {
   };
 }
 
+/** An alias of nothing, of what it stands in, or of too much, is found here only. */
+function resolved(doc: ReturnType<typeof parseDocument>, file: string): Json {
+  try {
+    return toJson(doc.toJS() ?? {});
+  } catch (error) {
+    if (error instanceof RangeError) throw error;
+    throw new UserError(`${file}:2: an alias in the front matter cannot be followed`, "write out what it stands for");
+  }
+}
+
 function toml(text: string, file: string): Parsed {
   let ast: ReturnType<typeof parseTOML>;
   try {
-    ast = parseTOML(text);
+    ast = parseTOML(text.replace(/^\uFEFF/, " "));
   } catch (error) {
     const { lineNumber = 1 } = error as { lineNumber?: number };
     throw new UserError(`${file}:${lineNumber}: this is not TOML`, "mend the file and run the command again");
   }
   const places = new Map<string, number>();
-  getStaticTOMLValue(ast);
-  const walk = (node: unknown, above: readonly (string | number)[]): void => {
+  const root = table();
+  const walk = (node: unknown, above: readonly Step[]): void => {
     const one = node as TomlNode;
     const here = [...above, ...(one.type === "TOMLTable" ? one.resolvedKey : one.type === "TOMLKeyValue" ? keysOf(one.key) : [])];
     for (let depth = above.length + 1; depth <= here.length; depth++) {
       const at = pointer(...here.slice(0, depth));
       if (!places.has(at)) places.set(at, one.loc.start.line);
     }
-    if (one.type === "TOMLKeyValue") walk(one.value, here);
-    else if (one.type === "TOMLArray")
+    if (one.type === "TOMLKeyValue") return walk(one.value, here);
+    put(root, here, one.type === "TOMLValue" ? one.value : one.type === "TOMLArray" ? [] : table());
+    if (one.type === "TOMLArray")
       one.elements.forEach((element, i) => {
         places.set(pointer(...here, i), (element as TomlNode).loc.start.line);
         walk(element, [...here, i]);
@@ -110,14 +123,28 @@ function toml(text: string, file: string): Parsed {
     else if ("body" in one) for (const child of one.body) walk(child, here);
   };
   walk(ast.body[0], []);
-  return { value: toJson(getStaticTOMLValue(ast)), line: (place) => nearest(place, (at) => places.get(at)) ?? 1 };
+  return { value: toJson(root), line: (place) => nearest(place, (at) => places.get(at)) ?? 1 };
+}
+
+type Step = string | number;
+type Table = { [step: Step]: unknown };
+
+/** Without a prototype: the parser's own values let a file with `[__proto__]` write into every object there is. */
+const table = (): Table => Object.create(null) as Table;
+
+function put(root: Table, path: readonly Step[], value: unknown): void {
+  path.reduce((here, step, i) => {
+    here[step] ??= i === path.length - 1 ? value : typeof path[i + 1] === "number" ? [] : table();
+    return here[step] as Table;
+  }, root);
 }
 
 type TomlNode = { readonly loc: { readonly start: { readonly line: number } } } & (
-  | { readonly type: "TOMLTable"; readonly resolvedKey: readonly (string | number)[]; readonly body: readonly unknown[] }
+  | { readonly type: "TOMLTable"; readonly resolvedKey: readonly Step[]; readonly body: readonly unknown[] }
   | { readonly type: "TOMLTopLevelTable" | "TOMLInlineTable"; readonly body: readonly unknown[] }
   | { readonly type: "TOMLKeyValue"; readonly key: unknown; readonly value: unknown }
   | { readonly type: "TOMLArray"; readonly elements: readonly unknown[] }
+  | { readonly type: "TOMLValue"; readonly value: unknown }
 );
 
 const keysOf = (key: unknown): readonly string[] =>
@@ -125,6 +152,17 @@ const keysOf = (key: unknown): readonly string[] =>
 
 /** Dates and the like as text: hooks have none. */
 const toJson = (value: unknown): Json => JSON.parse(JSON.stringify(value)) as Json;
+
+/** The place of something that stands deeper than this. */
+function deepest(value: Json | undefined, left: number, at = ""): string | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  if (!left) return at;
+  for (const [key, one] of Object.entries(value)) {
+    const found = deepest(one as Json, left - 1, at + pointer(key));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
 
 function nearest(place: string, offset: (at: string) => number | undefined): number | undefined {
   for (let at = place; ; at = at.slice(0, at.lastIndexOf("/"))) {

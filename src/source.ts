@@ -1,6 +1,6 @@
 /** Finding and reading the hooks people have (design, section 6). */
 import { UserError } from "./error.ts";
-import { expand, fits, type Files } from "./files.ts";
+import { expand, fits, isFile, type Files } from "./files.ts";
 import type { Adapter } from "./model/adapter.ts";
 import type { Fault, Found, FoundGroup, Loaded, Place, Scope } from "./model/config.ts";
 import type { Handler } from "./model/document.ts";
@@ -9,7 +9,7 @@ import { pathFrom } from "./model/paths.ts";
 import type { Unread } from "./model/report.ts";
 import { rowsOf } from "./model/route.ts";
 import { parse, type Parsed } from "./parse.ts";
-import { shaped } from "./shapes.ts";
+import { RUNS, shaped } from "./shapes.ts";
 import { isUniversalEvent, readUniversal, UNIVERSAL, UNIVERSAL_PLACES } from "./universal.ts";
 
 export type Adapters = { readonly [id: string]: Adapter };
@@ -47,7 +47,8 @@ export function isOurs(value: unknown): boolean {
   if (Array.isArray(value)) return value.length > 0 && value.every(isOurs);
   if (!isFields(value)) return false;
   const { hooks } = value;
-  return Array.isArray(hooks) ? isOurs(hooks) : [value["command"], value["bash"]].some(isOurs);
+  if (Array.isArray(hooks)) return isOurs(hooks) && RUNS.every((key) => value[key] === undefined);
+  return [value["command"], value["bash"]].some((one) => typeof one === "string" && isOurs(one));
 }
 
 /** The files of these scopes that a host reads hooks from, as they stand; one that cannot be parsed is left out. */
@@ -127,7 +128,7 @@ function references(files: Files, manifest: string): readonly string[] {
   if (top.at(-1)?.startsWith(".")) top.pop();
   return named.flatMap((one) => {
     const path = pathFrom(top.join("/"), one);
-    return path !== undefined && files.exists(path) ? [path] : [];
+    return path !== undefined && isFile(files, path) ? [path] : [];
   });
 }
 
@@ -153,9 +154,15 @@ export function readSource(adapters: Adapters, files: Files, file: string, { as,
     throw new UserError(`${file}: holds more than ${MOST} hooks`, "no agent is meant to run so many: split the file", "too-large");
   const located = (one: Fault): Located => ({ ...one, line: parsed.line(one.pointer) });
   const groups = read.groups.flatMap((one) => ownersPart(one, host, file, parsed, stands(place), place));
-  const unread = read.unread.filter(({ pointer }) => !isOurs(valueAt(value, pointer)));
+  const owners = (all: readonly Fault[]) =>
+    all.filter(({ pointer }) => !isOurs(valueAt(value, pointer)) && !(place?.scope === "plugin" && isReference(value, pointer)));
+  const wrong = owners(read.unread);
+  const unread = [...wrong, ...owners(read.beside)];
   if (!groups.length && !unread.length) return undefined;
-  const faults = [...unread, ...read.notes];
+  const places = groups.flatMap(({ group }) => group.hooks.map(({ origin }) => origin?.pointer ?? ""));
+  // What is not read after all is not said to be.
+  const notes = read.notes.filter(({ pointer }) => places.some((one) => isWithin(one, pointer)));
+  const faults = [...wrong, ...notes];
   const rejects = host === UNIVERSAL || !place ? [] : (adapters[host]?.config.rejects?.(value, place, faults) ?? []);
   const loose = place && !place.comments ? parsed.loose : undefined;
   return {
@@ -166,7 +173,7 @@ export function readSource(adapters: Adapters, files: Files, file: string, { as,
     groups: groups.filter(({ event }) => event),
     natives: groups.filter(({ event }) => !event),
     unread: unread.map(({ pointer, reason, code = "unread" }) => ({ file, line: parsed.line(pointer), pointer, reason, code })),
-    notes: read.notes.map(located),
+    notes: notes.map(located),
     dead: [
       ...(loose ? [{ line: loose.line, pointer: "", reason: `${loose.what}, where it takes strict JSON only` }] : []),
       ...rejects.map(located),
@@ -204,6 +211,8 @@ interface Read extends Found {
   readonly host: string;
   readonly place: Place | undefined;
   readonly notes: readonly Fault[];
+  /** It does not run, and costs nothing else. */
+  readonly beside: readonly Fault[];
 }
 
 /** The format in which most of it can be read; of equals, the one whose place it stands in. Its own host's, if that reads half. */
@@ -245,12 +254,13 @@ function readAs(adapters: Adapters, host: string, value: Json, file: string, sco
   const { config } = adapter ?? {};
   if (host !== UNIVERSAL && (!adapter || !config?.read)) return undefined;
   const known = adapter ? [...rowsOf(adapter.wire).map(({ name }) => name), ...(config?.nativeEvents ?? [])] : [];
-  const inShape = shaped(value, config?.shape ?? "groups", adapter ? (name) => known.includes(name) : isUniversalEvent);
+  const isEvent = adapter ? (name: string) => known.includes(name) : isUniversalEvent;
+  const inShape = shaped(value, config?.shape ?? "groups", isEvent, adapter !== undefined);
   if (!inShape) return undefined;
   const place = placeFor(adapters, host, file, scope);
   const any = place ?? (config?.places.find(({ of }) => !of) as Place);
   const found = adapter && config?.read ? config.read(inShape.value, any) : readUniversal(inShape.value);
-  const back = <T extends { readonly pointer: string }>(one: T): T => ({ ...one, pointer: inShape.from(one.pointer) });
+  const back = <T extends { readonly pointer: string }>(one: T): T => ({ ...one, pointer: inShape.from(one.pointer)[0] as string });
   const groups = found.groups.map((one) => ({
     ...back(one),
     group: {
@@ -258,9 +268,20 @@ function readAs(adapters: Adapters, host: string, value: Json, file: string, sco
       hooks: one.group.hooks.map((handler) => (handler.origin ? { ...handler, origin: back(handler.origin) } : handler)),
     },
   }));
-  return { host, place, groups, unread: [...inShape.unread, ...found.unread.map(back)], notes: inShape.notes };
+  const unread = [...inShape.unread, ...found.unread.flatMap((one) => inShape.from(one.pointer).map((pointer) => ({ ...one, pointer })))];
+  const beside = inShape.beside.filter(({ pointer }) => !unread.some((one) => isWithin(pointer, one.pointer)));
+  return { host, place, groups, unread, beside, notes: inShape.notes };
 }
 
-function valueAt(value: Json, pointer: string): unknown {
-  return stepsOf(pointer).reduce<unknown>((here, step) => (here as Fields | undefined)?.[step], value);
+/** A plugin's manifest may name files in the place of hooks. */
+const isReference = (value: Json, pointer: string) =>
+  isFields(value) && !isFields(value["hooks"]) && /^\/hooks(\/\d+)?$/.test(pointer) && typeof valueAt(value, pointer) === "string";
+
+const isWithin = (place: string, above: string) => place === above || place.startsWith(`${above}/`);
+
+export function valueAt(value: Json, pointer: string): unknown {
+  return stepsOf(pointer).reduce<unknown>(
+    (here, step) => (typeof here === "object" && here !== null && Object.hasOwn(here, step) ? (here as Fields)[step] : undefined),
+    value,
+  );
 }

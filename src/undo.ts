@@ -1,6 +1,6 @@
 /** Taking out what was put in: byte for byte where nobody touched it, else by what the entries say. Comments of others always stay. */
-import { getNodeValue, type Node } from "jsonc-parser";
-import { nodeAt, tree, type Swap, type Written } from "./edit.ts";
+import type { Node } from "jsonc-parser";
+import { meaning, nodeAt, tree, type Swap, type Written } from "./edit.ts";
 import type { Output } from "./model/config.ts";
 import { isFields, parseJson, pointer, same, type Json } from "./model/json.ts";
 
@@ -22,10 +22,10 @@ export function takeOut(text: string, written: Pick<Written, "created" | "pieces
 /** One entry with this value, the last one for choice: ours was appended. */
 function withoutOutput(text: string, { at, value }: Output, piece: string, path: string): string {
   const list = nodeAt(tree(text, path), pointer(...at));
-  const nodes = (list?.type === "array" ? (list.children ?? []) : []).filter((node) => same(getNodeValue(node), value)).toReversed();
+  const nodes = (list?.type === "array" ? (list.children ?? []) : []).filter((node) => same(meaning(node), value)).toReversed();
   const made = madeFrom(at, piece);
   for (const node of nodes) {
-    const meant = getNodeValue(tree(withoutEmpty(withoutNode(text, node), at, made, path), path)) as Json;
+    const meant = meaning(tree(withoutEmpty(withoutNode(text, node), at, made, path), path));
     const exact = withoutPiece(text, piece, node, meant);
     if (exact !== undefined) return exact;
   }
@@ -36,9 +36,9 @@ function withoutFrame(text: string, piece: string, path: string): string {
   const property = parseJson(`{${piece.replace(/^\s*,|,\s*$/g, "")}}`);
   const [key, value] = Object.entries(isFields(property) ? property : {})[0] ?? [];
   const node = key === undefined ? undefined : nodeAt(tree(text, path), pointer(key));
-  if (!node?.parent || !same(getNodeValue(node), value)) return text;
+  if (!node?.parent || !same(meaning(node), value)) return text;
   const meant = withoutNode(text, node.parent);
-  return withoutPiece(text, piece, node.parent, getNodeValue(tree(meant, path)) as Json) ?? meant;
+  return withoutPiece(text, piece, node.parent, meaning(tree(meant, path))) ?? meant;
 }
 
 /** The very bytes that came in, where they stand around the node and the file says the same without them. */
@@ -57,7 +57,7 @@ const endings = (text: string) => [...new Set([text.replaceAll(/\r?\n/g, "\r\n")
 
 function valueIn(text: string): unknown {
   try {
-    return getNodeValue(tree(text, ""));
+    return meaning(tree(text, ""));
   } catch {
     return undefined;
   }
@@ -89,7 +89,7 @@ function firstOf(root: Node, isOurs: IsOurs): Node | undefined {
     const inner = nodeAt(node, "/hooks");
     return inner?.type === "array" ? (inner.children ?? []) : [];
   };
-  return lists.flatMap((node) => [node, ...handlers(node)]).find((node) => isOurs(getNodeValue(node) as Json));
+  return lists.flatMap((node) => [node, ...handlers(node)]).find((node) => isOurs(meaning(node)));
 }
 
 /** The text without the elements at these pointers. */

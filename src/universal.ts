@@ -32,16 +32,49 @@ export function readUniversal(value: Fields): Found {
         unread.push({ pointer: at, reason: "a group needs a list `hooks`" });
         return [];
       }
+      const wrong = wrongIn(group, GROUP);
+      if (wrong !== undefined) {
+        unread.push({ pointer: at, reason: wrong });
+        return [];
+      }
       const hooks = (group["hooks"] as Json[]).flatMap((handler, h) => {
         const here = at + pointer("hooks", h);
-        if (isHandler(handler)) return [{ ...handler, origin: { pointer: here } }];
-        unread.push({ pointer: here, reason: "a handler needs a `command` or a `prompt`" });
+        const reason = isHandler(handler) ? wrongIn(handler, HANDLER) : "a handler needs a `command` or a `prompt`";
+        if (isHandler(handler) && reason === undefined) return [{ ...handler, origin: { pointer: here } }];
+        unread.push({ pointer: here, reason: reason ?? "" });
         return [];
       });
       return hooks.length ? [{ event: name, hostEvent: name, group: { ...(group as unknown as Group), hooks }, pointer: at }] : [];
     });
   });
   return { groups, unread };
+}
+
+type Kind = readonly [name: string, fits: (value: Json) => boolean];
+
+const TEXT: Kind = ["text", (value) => typeof value === "string"];
+const LIST: Kind = ["a list of texts", (value) => Array.isArray(value) && value.every(TEXT[1])];
+const MAP: Kind = ["an object of texts", (value) => isFields(value) && Object.values(value).every((one) => TEXT[1](one as Json))];
+const SECONDS: Kind = ["a number above 0", (value) => typeof value === "number" && value > 0];
+
+/** Fields whose meaning is in doubt where they are of another kind. */
+const GROUP: { readonly [field: string]: Kind } = { matcher: TEXT, dialect: TEXT, where: MAP };
+const HANDLER: { readonly [field: string]: Kind } = {
+  command: TEXT,
+  prompt: TEXT,
+  model: TEXT,
+  cwd: TEXT,
+  windows: TEXT,
+  args: LIST,
+  needs: LIST,
+  env: MAP,
+  where: MAP,
+  timeout: SECONDS,
+};
+
+function wrongIn(value: Fields, kinds: { readonly [field: string]: Kind }): string | undefined {
+  const wrong = Object.entries(kinds).find(([field, [, fits]]) => value[field] !== undefined && !fits(value[field]));
+  return wrong && `\`${wrong[0]}\` is not ${wrong[1][0]}`;
 }
 
 const isHandler = (value: Json): value is Fields =>

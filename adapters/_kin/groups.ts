@@ -4,7 +4,7 @@ import { rowsOf } from "../../src/model/route.ts";
 import type { HostEvent, Wire } from "../../src/model/adapter.ts";
 import type { EventName } from "../../src/model/events.ts";
 import type { Native } from "../../src/model/document.ts";
-import type { Fields } from "../../src/model/json.ts";
+import type { Fields, Json } from "../../src/model/json.ts";
 
 /** The universal event a host's name is imported as, and its row; the first event that names it wins. */
 export function eventOf(wire: Wire, name: string): { event: EventName; row: HostEvent } | undefined {
@@ -25,6 +25,9 @@ export function rest(value: Fields, known: readonly string[]): Native | undefine
   const left = Object.entries(value).filter(([key]) => !known.includes(key));
   return left.length ? (Object.fromEntries(left) as Native) : undefined;
 }
+
+/** An argument as text, whatever it is. */
+export const word = (value: Json): string => (typeof value === "string" ? value : JSON.stringify(value));
 
 export const eventNamesOf = (wire: Wire, natives: readonly string[]): readonly string[] => [
   ...rowsOf(wire).map(({ name }) => name),

@@ -4,7 +4,7 @@ import type { Group, Handler } from "../../src/model/document.ts";
 import { tidy } from "../../src/model/decision.ts";
 import { isFields, pointer, type Fields, type Json } from "../../src/model/json.ts";
 import { REPAIR, sealed } from "../_kin/entry.ts";
-import { dialectOf, eventNamesOf, eventOf, rest, unknownEvent } from "../_kin/groups.ts";
+import { dialectOf, eventNamesOf, eventOf, rest, unknownEvent, word } from "../_kin/groups.ts";
 import { NATIVE_EVENTS } from "./facts.ts";
 import { TOOLS, VARIABLES } from "./names.ts";
 import { places, rejects, switchedOff } from "./places.ts";
@@ -78,7 +78,7 @@ function readHandler(value: Json): Handler | string {
     return tidy<Handler>({
       type: "command",
       command: value["command"],
-      args: Array.isArray(value["args"]) ? (value["args"] as Json[]).map(String) : undefined,
+      args: Array.isArray(value["args"]) ? (value["args"] as Json[]).map(word) : undefined,
       timeout,
       async: value["async"] === true || undefined,
       failClosed: value["onFailure"] === "block" || undefined,
@@ -93,7 +93,7 @@ function readHandler(value: Json): Handler | string {
       timeout,
       [OWN]: own(["prompt", "model"]),
     });
-  if (["http", "mcp_tool", "agent"].includes(String(value["type"]))) return { [OWN]: { ...value } };
+  if (["http", "mcp_tool", "agent"].includes(value["type"] as string)) return { [OWN]: { ...value } };
   if (value["type"] === "command" || value["type"] === "prompt")
     return `a handler of type ${value["type"]} needs a string \`${value["type"]}\``;
   return `not a handler Claude Code runs: type ${JSON.stringify(value["type"] ?? null)}`;

@@ -6,7 +6,7 @@ import { tidy } from "../../src/model/decision.ts";
 import { eventInfo } from "../../src/model/events.ts";
 import { isFields, pointer, type Fields, type Json } from "../../src/model/json.ts";
 import { REPAIR, sealed } from "../_kin/entry.ts";
-import { dialectOf, eventNamesOf, eventOf, rest, unknownEvent } from "../_kin/groups.ts";
+import { dialectOf, eventNamesOf, eventOf, rest, unknownEvent, word } from "../_kin/groups.ts";
 import { NATIVE_EVENTS, RUNTIME } from "./facts.ts";
 import { TOOLS, VARIABLES } from "./names.ts";
 import { places, rejects, switchedOff } from "./places.ts";
@@ -46,8 +46,6 @@ function read(value: Json): Found {
   const groups: FoundGroup[] = [];
   const unread: Fault[] = [];
   const hooks = isFields(value) ? value["hooks"] : undefined;
-  if (isFields(value) && value["version"] !== undefined && value["version"] !== 1)
-    return { groups, unread: [{ pointer: "/version", reason: "Copilot reads version 1 only, as a number" }] };
   for (const [name, list] of Object.entries(isFields(hooks) ? hooks : {})) {
     const found = eventOf(table, name);
     if (!Array.isArray(list)) unread.push({ pointer: pointer("hooks", name), reason: "an event holds a list of entries" });
@@ -107,7 +105,7 @@ function readHandler(entry: Json, event: string): Handler | string {
       exec === undefined && entry["bash"] === undefined && entry["command"] === undefined
         ? `pwsh -Command ${JSON.stringify(command)}`
         : command,
-    args: exec !== undefined ? (Array.isArray(entry["args"]) ? (entry["args"] as Json[]).map(String) : []) : undefined,
+    args: exec !== undefined ? (Array.isArray(entry["args"]) ? (entry["args"] as Json[]).map(word) : []) : undefined,
     timeout,
     cwd: typeof entry["cwd"] === "string" ? entry["cwd"] : undefined,
     env: isFields(entry["env"]) ? (entry["env"] as { [name: string]: string }) : undefined,

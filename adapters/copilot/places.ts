@@ -26,6 +26,8 @@ export const places: readonly Place[] = [
 
 /** Section 5: a hooks file skips what is wrong in it, settings and plugins are dropped for one bad entry. */
 export function rejects(value: Json, { path }: Place, faults: readonly Fault[]): readonly Fault[] {
+  if (isFields(value) && value["version"] !== undefined && value["version"] !== 1)
+    return [{ pointer: "/version", reason: "it reads version 1 only, as a number" }];
   const hooks = isFields(value) && isFields(value["hooks"]) ? value["hooks"] : {};
   const lists = Object.entries(hooks).flatMap(([name, list]) =>
     Array.isArray(list) ? [] : [{ pointer: pointer("hooks", name), reason: "an event that holds no list costs the whole file" }],

@@ -8,10 +8,12 @@ export function memory(content: {
   return {
     all,
     read: (path) => all.get(path),
-    list: (folder) =>
-      [...all.keys()]
-        .filter((path) => path.startsWith(`${folder}/`) && !path.slice(folder.length + 1).includes("/"))
-        .map((path) => path.slice(folder.length + 1)),
+    list: (folder) => {
+      const top = folder ? `${folder}/` : "";
+      return [...all.keys()].flatMap((path) =>
+        path.startsWith(top) && !path.slice(top.length).includes("/") ? [path.slice(top.length)] : [],
+      );
+    },
     folders: (folder) => {
       const inside = [...all.keys()].filter((path) => path.startsWith(folder ? `${folder}/` : ""));
       const names = inside.map((path) => (folder ? path.slice(folder.length + 1) : path).split("/"));
