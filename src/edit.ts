@@ -26,7 +26,7 @@ const OPTIONS = { allowTrailingComma: true, disallowComments: false };
 
 export function tree(text: string, path: string): Node {
   const errors: { offset: number }[] = [];
-  const root = parseTree(text.replace(/^\uFEFF/, " "), errors as never[], OPTIONS);
+  const root = shallow(() => parseTree(text.replace(/^\uFEFF/, " "), errors as never[], OPTIONS), path);
   const [first] = errors;
   if (!root || first) {
     throw new UserError(
@@ -36,6 +36,20 @@ export function tree(text: string, path: string): Node {
     );
   }
   return root;
+}
+
+/** Steps down: whoever walks the tree must come back. */
+const DEEPEST = 1000;
+
+function shallow(parsed: () => Node | undefined, path: string): Node | undefined {
+  const ends = (node: Node, steps: number): boolean => steps > 0 && (node.children ?? []).every((child) => ends(child, steps - 1));
+  try {
+    const root = parsed();
+    if (!root || ends(root, DEEPEST)) return root;
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+  }
+  throw new UserError(`${path}: nested too deeply`, "no config is meant to look like this", "not-json");
 }
 
 export function lineAt(text: string, offset: number): number {

@@ -165,9 +165,6 @@ export function readSource(adapters: Adapters, files: Files, file: string, { as,
   const groups = read.groups.flatMap((one) => ownersPart(one, host, file, parsed, stands(place), place));
   const unread = read.unread.filter(({ pointer }) => !isOurs(valueAt(value, pointer)));
   if (!groups.length && !unread.length) return undefined;
-  const faults = [...unread, ...read.notes];
-  const rejects = host === UNIVERSAL || !place ? [] : (adapters[host]?.config.rejects?.(value, place, faults) ?? []);
-  const loose = place && !place.comments ? parsed.loose : undefined;
   return {
     host,
     file,
@@ -177,11 +174,24 @@ export function readSource(adapters: Adapters, files: Files, file: string, { as,
     natives: groups.filter(({ event }) => !event),
     unread: unread.map(({ pointer, reason, code = "unread" }) => ({ file, line: parsed.line(pointer), pointer, reason, code })),
     notes: read.notes.map(located),
-    dead: [
-      ...(loose ? [{ line: loose.line, pointer: "", reason: `${loose.what}, where it takes strict JSON only` }] : []),
-      ...rejects.map(located),
-    ],
+    dead: deadPart(adapters, { ...read, unread }, parsed),
   };
+}
+
+/** Why a host drops its file, ours and others' entries alike, or a part of it. */
+export function deadIn(adapters: Adapters, files: Files, host: string, { file, place }: Loaded): readonly Located[] {
+  const parsed = parse(files.read(file) ?? "{}", file);
+  const read = readAs(adapters, host, parsed.value, file, place.scope);
+  return read ? deadPart(adapters, read, parsed) : [];
+}
+
+function deadPart(adapters: Adapters, { host, place, unread, notes }: Read, { value, line, loose }: Parsed): readonly Located[] {
+  if (!place) return [];
+  const rejects = (host === UNIVERSAL ? undefined : adapters[host]?.config.rejects?.(value, place, [...unread, ...notes])) ?? [];
+  return [
+    ...(loose && !place.comments ? [{ line: loose.line, pointer: "", reason: `${loose.what}, where it takes strict JSON only` }] : []),
+    ...rejects.map((one) => ({ ...one, line: line(one.pointer) })),
+  ];
 }
 
 /** The group without calls of ours, every handler with its place. */
