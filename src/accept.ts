@@ -27,6 +27,9 @@ const speaksOf = (one: AcceptedGap, host: string, pointer: string) =>
   (one.host === undefined || one.host === host) &&
   (one.pointer === undefined || pointer === one.pointer || pointer.startsWith(`${one.pointer}/`));
 
+/** Such a finding opens a guard. */
+export const opens = ({ code, level }: Finding) => level === "lost" || code === "cannot-deny" || code === "cannot-hold";
+
 /** The handler with what is accepted of it said: a guard that is open by an accepted gap alone fails nothing. */
 export function accepting(accepts: readonly AcceptedGap[], host: string, one: Judged): Judged {
   if (!accepts.length) return one;
@@ -34,14 +37,17 @@ export function accepting(accepts: readonly AcceptedGap[], host: string, one: Ju
     const accepted = whyOf(accepts, host, finding.pointer, [finding.code]);
     return accepted ? { ...finding, accepted } : finding;
   });
-  const opens = ({ code, level }: Finding) => level === "lost" || code === "cannot-deny" || code === "cannot-hold";
   return { ...one, findings, opened: one.opened && !findings.filter(opens).every(({ accepted }) => accepted) };
 }
 
 const codesOf = ({ code, findings }: HostVerdict): readonly string[] => [code, ...findings.map((one) => one.code)];
 
+/** What keeps it from holding must be accepted, and all of that: another gap of the same hook is no reason. */
 export function acceptedBy(accepts: readonly AcceptedGap[], { pointer }: Pick<AuditHook, "pointer">, verdict: HostVerdict): string {
-  return verdict.holds ? "" : whyOf(accepts, verdict.host, pointer, codesOf(verdict));
+  if (verdict.holds) return "";
+  const opening = verdict.findings.filter(opens).map(({ code }) => code);
+  const whys = (opening.includes(verdict.code) ? opening : [verdict.code]).map((code) => whyOf(accepts, verdict.host, pointer, [code]));
+  return whys.includes("") ? "" : [...new Set(whys)].join("; ");
 }
 
 /** What was accepted and does not occur any more; `occurs` asks whether a gap of these codes is there. */
@@ -52,19 +58,15 @@ export function unusedAccepts(
 ): readonly Finding[] {
   return acceptsOf(doc).flatMap((one, i) => {
     if (occurs((host, pointer, codes) => speaksOf(one, host, pointer) && codes.includes(one.code))) return [];
-    return [
-      {
-        code: "accepted-unused",
-        ...CODES["accepted-unused"],
-        event: "",
-        file: document,
-        line: 1,
-        pointer: `/accept/${i}`,
-        message: `${one.code}${one.host ? ` on ${one.host}` : ""} was accepted (${one.why}) and does not occur any more`,
-        evidence: { basis: "documented", version: "", date: "", surface: "", source: document },
-      },
-    ];
+    const gap = `${one.code}${one.host ? ` on ${one.host}` : ""}`;
+    return [said("accepted-unused", document, `/accept/${i}`, `${gap} was accepted (${one.why}) and does not occur any more`)];
   });
+}
+
+/** Of the document itself, and no host's affair. */
+export function said(code: keyof typeof CODES, file: string, pointer: string, message: string): Finding {
+  const evidence = { basis: "documented", version: "", date: "", surface: "", source: file } as const;
+  return { code, ...CODES[code], event: "", file, line: 1, pointer, message, evidence };
 }
 
 export const occursIn =

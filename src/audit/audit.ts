@@ -1,6 +1,6 @@
 /** `hookport audit`: every hook of a project against every host, today and after a conversion. Pure: files come as arguments. */
 import { adoptedBefore, readDocument } from "../assemble.ts";
-import { acceptedBy, acceptedIn, acceptsOf, occursIn, unusedAccepts } from "../accept.ts";
+import { acceptedBy, acceptedIn, acceptsOf, occursIn, said, unusedAccepts } from "../accept.ts";
 import { check } from "../checks/index.ts";
 import { plansOf, type Request } from "../convert.ts";
 import { UserError } from "../error.ts";
@@ -80,10 +80,19 @@ export function audit(subject: Subject): AuditProject {
     })),
     hooks,
     unread,
-    notices: [...notices, ...documents.flatMap(({ done }, i) => unusedAccepts(done, layers[i]?.document ?? "", occursIn(hooks)))],
+    notices: [
+      ...notices,
+      ...documents.flatMap(({ done }, i) => {
+        const file = layers[i]?.document ?? "";
+        return [...(done?.failOpen ? [failsOpen(file)] : []), ...unusedAccepts(done, file, occursIn(hooks))];
+      }),
+    ],
     required: [...required],
   };
 }
+
+const failsOpen = (file: string): Finding =>
+  said("fails-open", file, "/failOpen", "where hookport itself cannot run, its guards let every call go on");
 
 type Fault = AuditProject["unread"][number];
 

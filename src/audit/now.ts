@@ -1,5 +1,6 @@
 /** What becomes of a hook on a host today. */
 import { isCannot, CANNOT, CODES, type Code } from "../codes.ts";
+import { opens } from "../accept.ts";
 import type { Foreign } from "../plan.ts";
 import type { Judged } from "../judge.ts";
 import type { HostVerdict } from "../model/audit.ts";
@@ -72,8 +73,8 @@ function stateOf(hook: Hook, here: Here): Now {
   const raw = foreign.some((one) => one.file === source.file && one.command === handler.command);
   if (raw)
     return failing("raw", "imported-raw", `${title} runs it as it stands in ${source.file}, with another payload than it was written for`);
-  const [worst] = after.findings.filter(({ level }) => level === "lost" || level === "error");
-  if (worst && (guard ? after.opened : after.level === "lost"))
+  const worst = after.findings.find(opens);
+  if (worst && (guard ? after.opened || worst.accepted : after.level === "lost"))
     return { now: "absent", holds: false, code: worst.code, reason: worst.message, hint: worst.hint };
   return failing("absent", "not-wired", `${title} does not run it`);
 }
@@ -100,7 +101,7 @@ function ofWired({ event, guard }: Hook, { wires, adapter, refused }: Here, wire
   if (hostEvent !== undefined && wired.changed.has(hostEvent))
     return failing("modified", "wired-modified", `its entry on ${hostEvent} is not there as it was written`);
   const holds = guard ? !entry.opened && entry.level !== "lost" : entry.level !== "lost";
-  const [worst] = entry.findings.filter(({ level }) => level !== "notice");
+  const worst = (!holds && entry.findings.find(opens)) || entry.findings.find(({ level }) => level !== "notice");
   if (holds) return { now: "wired", holds, code: "", reason: worst?.message ?? "", hint: worst?.hint ?? "" };
   return {
     now: entry.level === "lost" ? "absent" : "wired",
