@@ -10,7 +10,7 @@ import { ownPlace, type Wiring } from "./model/config.ts";
 import type { HooksDocument } from "./model/document.ts";
 import type { Report } from "./model/report.ts";
 import type { Wires } from "./model/route.ts";
-import { IGNORE, SHIM, type Layer } from "./layer.ts";
+import { IGNORE, ignoring, SHIM, type Layer } from "./layer.ts";
 import { ownersText, readRecord, writeFile, type Record } from "./own.ts";
 import { plan, type Plan } from "./plan.ts";
 import { reportOf } from "./report.ts";
@@ -77,7 +77,7 @@ export function convert(request: Request): Outcome {
   };
   // The document and the shim first: at no moment does a host's file name something that is not there.
   const all = [
-    ...(layer.scope === "local" ? changeTo(files, IGNORE.path, IGNORE.text) : []),
+    ...(layer.scope === "local" ? changeTo(files, IGNORE, ignoring(files.read(IGNORE))) : []),
     ...changeTo(files, layer.document, pretty(document)),
     ...changeTo(files, SHIM, request.shim),
     ...wired.flatMap(({ files: each }) => each.flatMap(({ changes }) => changes)),

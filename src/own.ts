@@ -18,7 +18,7 @@ export function owns(adapters: Adapters, host: string, path: string): boolean {
 export const mayWrite =
   (adapters: Adapters) =>
   (path: string): boolean =>
-    [SHIM, IGNORE.path, ...[PROJECT, LOCAL].flatMap(({ document, written }) => [document, written])].includes(path) ||
+    [SHIM, IGNORE, ...[PROJECT, LOCAL].flatMap(({ document, written }) => [document, written])].includes(path) ||
     Object.keys(adapters).some((host) => owns(adapters, host, path));
 
 export type Record = { [path: string]: Written };

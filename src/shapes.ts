@@ -23,7 +23,7 @@ const BESIDE_EVENTS = ["$schema", "version", "description", "disableAllHooks", "
 
 /** Undefined: there are no hooks in it. */
 export function shaped(value: Json, shape: Shape, isEvent: (name: string) => boolean): Shaped | undefined {
-  if (!isFields(value)) return undefined;
+  if (!isFields(value)) return { value: { hooks: {} }, from: (at) => at, notes: [], unread: [{ pointer: "", reason: "it is no object" }] };
   const notes: Fault[] = [];
   const unread: Fault[] = [];
   const places = new Map<string, string>();
@@ -47,7 +47,7 @@ export function shaped(value: Json, shape: Shape, isEvent: (name: string) => boo
     for (const one of elements) for (const { element, inner } of inShape(one, shape, note)) put(event, list, element, inner);
   }
   if (!Object.keys(lists).length && !unread.length)
-    return isFields(value["hooks"]) ? { value, from: (at) => at, notes, unread } : undefined;
+    return isFields(value["hooks"]) ? { value: { ...value, hooks: {} }, from: (at) => at, notes, unread } : undefined;
   return { value: { ...value, hooks: lists }, from: (at) => placeOf(places, at), notes, unread };
 }
 
@@ -66,7 +66,10 @@ function eventsOf(value: Fields, isEvent: (name: string) => boolean, note: Note,
       note(at, "an entry of a list `hooks`, named by its `event`");
       return [{ event, value: element as Fields, at }];
     });
-  if (hooks !== undefined) return [];
+  if (hooks !== undefined) {
+    if (hooks !== null) unread.push({ pointer: "/hooks", reason: "`hooks` holds events" });
+    return [];
+  }
   const events = Object.entries(value).filter(([key, one]) => !BESIDE_EVENTS.includes(key) && isEvent(key) && holdsHandlers(one));
   return events.map(([event, one]) => {
     const at = pointer(event);

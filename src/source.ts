@@ -163,7 +163,9 @@ export function readSource(adapters: Adapters, files: Files, file: string, { as,
     throw new UserError(`${file}: holds more than ${MOST} hooks`, "no agent is meant to run so many: split the file", "too-large");
   const located = (one: Fault): Located => ({ ...one, line: parsed.line(one.pointer) });
   const groups = read.groups.flatMap((one) => ownersPart(one, host, file, parsed, stands(place), place));
-  const unread = read.unread.filter(({ pointer }) => !isOurs(valueAt(value, pointer)));
+  // A package's manifest may name files instead.
+  const isPath = (one: unknown) => place?.scope === "plugin" && typeof one === "string";
+  const unread = read.unread.filter(({ pointer }) => ![isOurs, isPath].some((known) => known(valueAt(value, pointer))));
   if (!groups.length && !unread.length) return undefined;
   return {
     host,

@@ -252,7 +252,7 @@ function laterOf(hook: Hook, { level, findings, opened }: Judged, sound: boolean
 
 /** Its answer can block: what is not waited for cannot. */
 function isGuard(wires: Wires, event: string, group: Hook["group"], handler: Hook["handler"]): boolean {
-  if (!isEventName(event) || handler.async) return false;
+  if (!isEventName(event) || handler.async || handler.command?.trim() === "") return false;
   const judged = judgedBy(event, sourceRow(wires, event, group)?.row);
   return judged === "deny" || judged === "hold";
 }
