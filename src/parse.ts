@@ -67,13 +67,15 @@ function looseness(text: string): Parsed["loose"] {
 function frontMatter(text: string, file: string): Parsed {
   const [whole, head = ""] = /^\uFEFF?---[ \t]*\n([\s\S]*?)(?:^|\n)---[ \t]*(?:\n|$)/.exec(text.replaceAll("\r\n", "\n")) ?? [];
   if (whole === undefined) return { value: {}, line: () => 1 };
+  if (head.length > LONGEST || DEEP.test(head))
+    throw new UserError(`${file}: no front matter is meant to look like this`, "keep it short and plain", "too-large");
   const lines = new LineCounter();
   const doc = parseDocument(head, { lineCounter: lines, prettyErrors: false });
   const [wrong] = doc.errors;
   if (wrong)
     throw new UserError(`${file}:${lines.linePos(wrong.pos[0]).line + 1}: this is not YAML`, "mend the front matter and run it again");
   return {
-    value: toJson(doc.toJS() ?? {}),
+    value: plain(() => toJson(doc.toJS() ?? {}), file),
     line: (place) => {
       const offset = nearest(place, (at) => {
         const node = doc.getIn(stepsOf(at), true) as { range?: [number, number, number] } | undefined;
@@ -82,6 +84,20 @@ function frontMatter(text: string, file: string): Parsed {
       return lines.linePos(offset ?? 0).line + 1;
     },
   };
+}
+
+/** Characters. */
+const LONGEST = 1 << 16;
+/** A hundred levels at one go: the parser would need all memory for some more. */
+const DEEP = /(?:[[{]\s*){100}|(?:[-?:]\s+){100}/;
+
+/** An alias may lead into itself, or stand for more than a machine can hold. */
+function plain(read: () => Json, file: string): Json {
+  try {
+    return read();
+  } catch {
+    throw new UserError(`${file}: its aliases come to no end`, "write out what they stand for", "not-json");
+  }
 }
 
 function toml(text: string, file: string): Parsed {

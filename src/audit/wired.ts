@@ -7,7 +7,7 @@ import { SHIM, type Layer } from "../layer.ts";
 import type { Adapter } from "../model/adapter.ts";
 import { ownPlace, type Loaded, type Output } from "../model/config.ts";
 import type { Group, Handler, HooksDocument } from "../model/document.ts";
-import { isFields, same, type Json } from "../model/json.ts";
+import { isFields, pointer, stable, type Json } from "../model/json.ts";
 import { plan } from "../plan.ts";
 import { deadIn, isOurs } from "../source.ts";
 
@@ -35,12 +35,12 @@ export function wiredOn(request: Request, adapter: Adapter, layer: Layer, loaded
     JSON.stringify(doc?.hooks ?? {}).includes(`"host":"${id}"`) && JSON.stringify(doc?.hooks ?? {}).includes('"adopted":true');
   if (!doc || (doc.targets?.[id] === undefined && !adopted)) return undefined;
   const { wirings, judged } = plan(wires, adapter, doc, foreign(adapter, files, layer), request);
-  const own = ownFile(adapter, layer, loaded);
+  const unchanged = asWritten(ownFile(adapter, layer, loaded), loaded);
   return {
     doc,
     judged: new Map(judged.map((one) => [keyOf(one.event, one.group, one.handler), one])),
     ...(files.read(SHIM) !== shim && { broken: `${SHIM} is not the one this release writes` }),
-    changed: new Set(wirings.filter((wiring) => !asWritten(adapter.config.write([wiring]), own, loaded)).map(({ event }) => event)),
+    changed: new Set(wirings.filter((wiring) => !unchanged(adapter.config.write([wiring]))).map(({ event }) => event)),
   };
 }
 
@@ -63,15 +63,23 @@ export function refusal({ adapters, files }: Request, adapter: Adapter, layer: L
   return fault && { code: "host-rejects", reason: `${adapter.title} drops ${own.file}: ${fault.reason}` };
 }
 
-/** Every entry is there, and no other one with the same command, of which a host may take the first. */
-function asWritten(outputs: readonly Output[], own: Loaded | undefined, loaded: readonly Loaded[]): boolean {
-  const values = outputs.map(({ value }) => value);
-  const commands = values.flatMap(textsIn).filter(isOurs);
-  const twin = (one: Json) => textsIn(one).some((text) => commands.includes(text)) && !values.some((value) => same(value, one));
-  return outputs.every(
-    ({ at, value }) =>
-      own !== undefined && listAt(own.value, at).some((one) => same(one, value)) && !loaded.some((one) => listAt(one.value, at).some(twin)),
-  );
+/** Is every entry there, and no other one with the same command, of which a host may take the first? */
+function asWritten(own: Loaded | undefined, loaded: readonly Loaded[]): (outputs: readonly Output[]) => boolean {
+  const standing = new Map<string, ReadonlySet<string>>();
+  const standsAt = (at: readonly string[]) => {
+    const key = pointer(...at);
+    const found = standing.get(key) ?? new Set(own ? listAt(own.value, at).map(stable) : []);
+    standing.set(key, found);
+    return found;
+  };
+  return (outputs) => {
+    const commands = outputs.flatMap(({ value }) => textsIn(value)).filter(isOurs);
+    const meant = new Set(outputs.map(({ value }) => stable(value)));
+    const twin = (one: Json) => textsIn(one).some((text) => commands.includes(text)) && !meant.has(stable(one));
+    return outputs.every(
+      ({ at, value }) => standsAt(at).has(stable(value)) && !(commands.length && loaded.some((one) => listAt(one.value, at).some(twin))),
+    );
+  };
 }
 
 function listAt(value: Json, at: readonly string[]): readonly Json[] {
