@@ -45,6 +45,9 @@ const speaksOf = (one: AcceptedGap, host: string, pointer: string) =>
   (one.host === undefined || one.host === host) &&
   (one.pointer === undefined || pointer === one.pointer || pointer.startsWith(`${one.pointer}/`));
 
+/** Such a finding opens a guard. */
+export const opens = ({ code, level }: Finding) => level === "lost" || code === "cannot-deny" || code === "cannot-hold";
+
 /** The handler with what is accepted of it said: a guard that is open by an accepted gap alone fails nothing. */
 export function accepting(accepts: readonly AcceptedGap[], host: string, one: Judged): Judged {
   if (!accepts.length) return one;
@@ -52,14 +55,17 @@ export function accepting(accepts: readonly AcceptedGap[], host: string, one: Ju
     const accepted = whyOf(accepts, host, finding.pointer, [finding.code]);
     return accepted ? { ...finding, accepted } : finding;
   });
-  const opens = ({ code, level }: Finding) => level === "lost" || code === "cannot-deny" || code === "cannot-hold";
   return { ...one, findings, opened: one.opened && !findings.filter(opens).every(({ accepted }) => accepted) };
 }
 
 const codesOf = ({ code, findings }: HostVerdict): readonly string[] => [code, ...findings.map((one) => one.code)];
 
+/** What keeps it from holding must be accepted, and all of that: another gap of the same hook is no reason. */
 export function acceptedBy(accepts: readonly AcceptedGap[], { pointer }: Pick<AuditHook, "pointer">, verdict: HostVerdict): string {
-  return verdict.holds ? "" : whyOf(accepts, verdict.host, pointer, codesOf(verdict));
+  if (verdict.holds) return "";
+  const opening = verdict.findings.filter(opens).map(({ code }) => code);
+  const whys = (opening.includes(verdict.code) ? opening : [verdict.code]).map((code) => whyOf(accepts, verdict.host, pointer, [code]));
+  return whys.includes("") ? "" : [...new Set(whys)].join("; ");
 }
 
 type Occurs = (fits: (host: string, pointer: string, codes: readonly string[]) => boolean) => boolean;
@@ -68,17 +74,15 @@ type Occurs = (fits: (host: string, pointer: string, codes: readonly string[]) =
 export function unusedAccepts(accepts: readonly Accepted[], occurs: Occurs): readonly Finding[] {
   return accepts.flatMap(({ at, ...one }) => {
     if (occurs((host, pointer, codes) => speaksOf(one, host, pointer) && codes.includes(one.code))) return [];
-    return [
-      {
-        code: "accepted-unused",
-        ...CODES["accepted-unused"],
-        event: "",
-        ...at,
-        message: `${one.code}${one.host ? ` on ${one.host}` : ""} was accepted (${one.why}) and does not occur any more`,
-        evidence: { basis: "documented", version: "", date: "", surface: "", source: at.file },
-      },
-    ];
+    const gap = `${one.code}${one.host ? ` on ${one.host}` : ""}`;
+    return [said("accepted-unused", at, `${gap} was accepted (${one.why}) and does not occur any more`)];
   });
+}
+
+/** Of the document itself, and no host's affair. */
+export function said(code: keyof typeof CODES, at: Accepted["at"], message: string): Finding {
+  const evidence = { basis: "documented", version: "", date: "", surface: "", source: at.file } as const;
+  return { code, ...CODES[code], event: "", ...at, message, evidence };
 }
 
 export const occursIn =

@@ -5,7 +5,8 @@ import { UserError } from "./error.ts";
 import type { Files } from "./files.ts";
 import type { Group, HooksDocument, Origin } from "./model/document.ts";
 import { eventNames, type EventName } from "./model/events.ts";
-import { isFields, parseJson } from "./model/json.ts";
+import { parseJson } from "./model/json.ts";
+import { damageIn } from "./model/sound.ts";
 import { ownersText, readRecord } from "./own.ts";
 import type { Layer } from "./layer.ts";
 import { ownEvents } from "./plan.ts";
@@ -92,9 +93,10 @@ export function readDocument(files: Files, { document }: Layer): HooksDocument |
   const text = files.read(document);
   if (text === undefined) return undefined;
   const value = parseJson(text);
-  if (!isFields(value) || !isFields(value["hooks"]))
+  const damage = damageIn(value);
+  if (damage !== undefined)
     throw new UserError(
-      `${document}: not a hooks document`,
+      damage ? `${document}: damaged at ${damage}` : `${document}: not a hooks document`,
       "restore it from version control; where nothing was adopted, removing the folder .hookport and converting again does as well",
     );
   return value as unknown as HooksDocument;

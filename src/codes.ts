@@ -62,6 +62,7 @@ export const CODES = {
   "imported-raw": { level: "error", hint: "convert for this agent, with --adopt" },
   "no-guard": { level: "error", hint: "add a hook that can block, before a tool is used" },
   "required-missing": { level: "error", hint: "restore the guard, or correct the requirement" },
+  "fails-open": { level: "notice", hint: "hookport convert --no-fail-open" },
   "accepted-unused": { level: "notice", hint: "take it off the list of accepted gaps" },
 } as const satisfies { readonly [code: string]: { readonly level: Level; readonly hint: string } };
 

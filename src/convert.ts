@@ -10,7 +10,7 @@ import { ownPlace, type Wiring } from "./model/config.ts";
 import type { HooksDocument } from "./model/document.ts";
 import type { Report } from "./model/report.ts";
 import type { Wires } from "./model/route.ts";
-import { IGNORE, SHIM, type Layer } from "./layer.ts";
+import { IGNORE, ignoring, SHIM, type Layer } from "./layer.ts";
 import { ownersText, readRecord, writeFile, type Record } from "./own.ts";
 import { plan, type Plan } from "./plan.ts";
 import { reportOf } from "./report.ts";
@@ -50,9 +50,9 @@ export interface Outcome {
   readonly judged: readonly { readonly host: string; readonly plan: Plan }[];
 }
 
-export function convert(request: Request): Outcome {
+/** What would stand in the document, and what it comes to on each host: no file is looked at but the document and its sources. */
+export function plansOf(request: Request): { readonly doc: HooksDocument; readonly plans: Outcome["judged"] } {
   const { adapters, wires, files, layer } = request;
-  const record = readRecord(files, layer);
   const doc = assemble(request);
   const hosts = [...new Set([...request.targets, ...adoptedGroups(doc).map(({ origin }) => origin.host)])];
   const plans = hosts.map((host) => {
@@ -60,7 +60,13 @@ export function convert(request: Request): Outcome {
     const made = plan(wires, adapter, doc, request.inPlace ? foreign(adapter, files, layer) : [], request);
     return { host, plan: { ...made, judged: made.judged.map((one) => accepting(acceptsOf(doc), host, one)) } };
   });
+  return { doc, plans };
+}
 
+export function convert(request: Request): Outcome {
+  const { files, layer } = request;
+  const record = readRecord(files, layer);
+  const { doc, plans } = plansOf(request);
   const wired = plans.map(({ host, plan: { wirings } }) => wireHost(request, doc, record, host, wirings));
   const next = { ...record, ...Object.fromEntries(wired.flatMap(({ files: all }) => all.map(({ path, written }) => [path, written]))) };
   const targets = Object.fromEntries(wired.flatMap(({ host, target }) => (target ? [[host, target]] : [])));
@@ -71,7 +77,7 @@ export function convert(request: Request): Outcome {
   };
   // The document and the shim first: at no moment does a host's file name something that is not there.
   const all = [
-    ...(layer.scope === "local" ? changeTo(files, IGNORE.path, IGNORE.text) : []),
+    ...(layer.scope === "local" ? changeTo(files, IGNORE, ignoring(files.read(IGNORE))) : []),
     ...changeTo(files, layer.document, pretty(document)),
     ...changeTo(files, SHIM, request.shim),
     ...wired.flatMap(({ files: each }) => each.flatMap(({ changes }) => changes)),

@@ -35,4 +35,18 @@ export const DOCUMENTS: readonly string[] = [PROJECT.document, LOCAL.document];
 
 export const SHIM = ".hookport/shim.mjs";
 /** Keeps one person's hooks out of everyone's repository. */
-export const IGNORE = { path: ".hookport/.gitignore", text: "*.local.json\n" };
+export const IGNORE = ".hookport/.gitignore";
+const RULE = "*.local.json\n";
+const ADDED = `# hookport: one person's hooks\n${RULE}`;
+
+/** Someone else's rules stay. */
+export function ignoring(rules: string | undefined): string {
+  if (rules === undefined || rules === RULE) return RULE;
+  return rules.endsWith(ADDED) ? rules : `${rules}${ADDED}`;
+}
+
+/** Null: they were ours alone. */
+export function unignoring(rules: string): string | null {
+  if (rules === RULE) return null;
+  return rules.endsWith(ADDED) ? rules.slice(0, -ADDED.length) : rules;
+}

@@ -1,7 +1,7 @@
 /** What is ours in other people's files: putting it in, and seeing the files without it (design, section 6). */
 import { stripComments } from "jsonc-parser";
 import { create, insert, nodeAt, tree, type Swap, type Written } from "./edit.ts";
-import { changeTo, fits, type Change, type Files } from "./files.ts";
+import { changeTo, fits, remembered, type Change, type Files } from "./files.ts";
 import type { Output } from "./model/config.ts";
 import { isFields, parseJson, type Fields, type Json } from "./model/json.ts";
 import { IGNORE, LOCAL, PROJECT, SHIM, type Layer } from "./layer.ts";
@@ -18,7 +18,7 @@ export function owns(adapters: Adapters, host: string, path: string): boolean {
 export const mayWrite =
   (adapters: Adapters) =>
   (path: string): boolean =>
-    [SHIM, IGNORE.path, ...[PROJECT, LOCAL].flatMap(({ document, written }) => [document, written])].includes(path) ||
+    [SHIM, IGNORE, ...[PROJECT, LOCAL].flatMap(({ document, written }) => [document, written])].includes(path) ||
     Object.keys(adapters).some((host) => owns(adapters, host, path));
 
 export type Record = { [path: string]: Written };
@@ -82,10 +82,13 @@ export function ownersText(text: string, written: Written | undefined, path: str
 /** The project as it would be without us: what sources are read from. */
 export function ownersView(files: Files): Files {
   const record = { ...readRecord(files, PROJECT), ...readRecord(files, LOCAL) };
-  const read = (path: string) => {
-    const text = files.read(path);
-    return text === undefined || !record[path] ? text : ownersText(text, record[path], path).text;
-  };
+  const { read } = remembered({
+    ...files,
+    read(path) {
+      const text = files.read(path);
+      return text === undefined || !record[path] ? text : ownersText(text, record[path], path).text;
+    },
+  });
   const isLeft = (path: string) => {
     try {
       return !record[path] || read(path) !== undefined;

@@ -69,6 +69,8 @@ function looseness(text: string): Parsed["loose"] {
 function frontMatter(text: string, file: string): Parsed {
   const [whole, head = ""] = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)(?:^|\r?\n)---[ \t]*(?:\r?\n|$)/.exec(text) ?? [];
   if (whole === undefined) return { value: {}, line: () => 1 };
+  if (head.length > LONGEST || DEEP.test(head))
+    throw new UserError(`${file}:2: no front matter is meant to look like this`, "keep it short and plain", "too-large");
   const lines = new LineCounter();
   const doc = parseDocument(head, { lineCounter: lines, prettyErrors: false, logLevel: "error" });
   const [wrong] = doc.errors;
@@ -85,6 +87,11 @@ function frontMatter(text: string, file: string): Parsed {
     },
   };
 }
+
+/** Characters. */
+const LONGEST = 1 << 16;
+/** A hundred levels at one go: the parser would need all memory for some more. */
+const DEEP = /(?:[[{]\s*){100}|(?:[-?:]\s+){100}/;
 
 /** An alias of nothing, of what it stands in, or of too much, is found here only. */
 function resolved(doc: ReturnType<typeof parseDocument>, file: string): Json {

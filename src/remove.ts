@@ -1,7 +1,7 @@
 /** `hookport remove`: every file as it was before. Host files first, so that none names a shim that is gone. */
 import { pretty } from "./model/json.ts";
 import { adoptedGroups, readDocument } from "./assemble.ts";
-import { IGNORE, SHIM, type Layer } from "./layer.ts";
+import { IGNORE, SHIM, unignoring, type Layer } from "./layer.ts";
 import { baseText, ownersText, owns, readRecord } from "./own.ts";
 import { insert } from "./edit.ts";
 import { UserError } from "./error.ts";
@@ -32,8 +32,14 @@ export function remove(
     if (!again && !known.includes(host))
       throw new UserError(`nothing to remove for ${host}`, `this project was converted to: ${known.join(", ")}`);
   const parts = docs.map(({ layer, doc }) => fromLayer(adapters, files, targets, layer, doc));
-  const rest = parts.every(({ left }) => !left) ? [SHIM, IGNORE.path].flatMap((path) => changeTo(files, path, null)) : [];
+  const rest = parts.every(({ left }) => !left) ? lastOf(files) : [];
   return [...parts.flatMap(({ changes }) => changes), ...rest];
+}
+
+/** What every layer shares. */
+function lastOf(files: Files): readonly Change[] {
+  const rules = files.read(IGNORE);
+  return [...changeTo(files, SHIM, null), ...(rules === undefined ? [] : changeTo(files, IGNORE, unignoring(rules)))];
 }
 
 function fromLayer(
@@ -131,5 +137,5 @@ function strays(adapters: Adapters, files: Files, layers: readonly Layer[], agai
   });
   if (!changes.length && !again)
     throw new UserError("nothing to remove: there is no .hookport/hooks.json here", "run it in the project that was converted");
-  return [...changes, ...[SHIM, ...layers.map(({ written }) => written), IGNORE.path].flatMap((path) => changeTo(files, path, null))];
+  return [...changes, ...layers.flatMap(({ written }) => changeTo(files, written, null)), ...lastOf(files)];
 }

@@ -28,7 +28,8 @@ const BESIDE_EVENTS = ["$schema", "version", "description", "disableAllHooks", "
 
 /** Undefined: there are no hooks in it. `typed`: a command that does not say its type is in an old shape. */
 export function shaped(value: Json, shape: Shape, isEvent: (name: string) => boolean, typed: boolean): Shaped | undefined {
-  if (!isFields(value)) return undefined;
+  if (!isFields(value))
+    return { value: { hooks: {} }, from: (at) => [at], notes: [], unread: [{ pointer: "", reason: "it is no object" }], beside: [] };
   const notes: Fault[] = [];
   const unread: Fault[] = [];
   const beside: Fault[] = [];
@@ -78,7 +79,7 @@ function eventsOf(value: Fields, isEvent: (name: string) => boolean, note: Note,
 
 function underHooks(hooks: Json | undefined, note: Note, unread: Fault[]): readonly (One & { event: string })[] {
   if (isFields(hooks)) return Object.entries(hooks).map(([event, one]) => ({ event, value: one ?? null, at: pointer("hooks", event) }));
-  if (typeof hooks === "string") unread.push({ pointer: "/hooks", reason: "`hooks` holds events" });
+  if (hooks !== undefined && typeof hooks !== "object") unread.push({ pointer: "/hooks", reason: "`hooks` holds events" });
   if (Array.isArray(hooks))
     return (hooks as Json[]).flatMap((one, i) => {
       const at = `/hooks/${i}`;

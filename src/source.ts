@@ -155,16 +155,17 @@ export function readSource(adapters: Adapters, files: Files, file: string, { as,
   const located = (one: Fault): Located => ({ ...one, line: parsed.line(one.pointer) });
   const groups = read.groups.flatMap((one) => ownersPart(one, host, file, parsed, stands(place), place));
   const owners = (all: readonly Fault[]) =>
-    all.filter(({ pointer }) => !isOurs(valueAt(value, pointer)) && !(place?.scope === "plugin" && isReference(value, pointer)));
+    all.filter(
+      ({ pointer }) =>
+        !(isOurs(valueAt(value, pointer)) && !/\/(?:command|bash)$/.test(pointer)) &&
+        !(place?.scope === "plugin" && isReference(value, pointer)),
+    );
   const wrong = owners(read.unread);
   const unread = [...wrong, ...owners(read.beside)];
   if (!groups.length && !unread.length) return undefined;
   const places = groups.flatMap(({ group }) => group.hooks.map(({ origin }) => origin?.pointer ?? ""));
   // What is not read after all is not said to be.
   const notes = read.notes.filter(({ pointer }) => places.some((one) => isWithin(one, pointer)));
-  const faults = [...wrong, ...notes];
-  const rejects = host === UNIVERSAL || !place ? [] : (adapters[host]?.config.rejects?.(value, place, faults) ?? []);
-  const loose = place && !place.comments ? parsed.loose : undefined;
   return {
     host,
     file,
@@ -174,11 +175,24 @@ export function readSource(adapters: Adapters, files: Files, file: string, { as,
     natives: groups.filter(({ event }) => !event),
     unread: unread.map(({ pointer, reason, code = "unread" }) => ({ file, line: parsed.line(pointer), pointer, reason, code })),
     notes: notes.map(located),
-    dead: [
-      ...(loose ? [{ line: loose.line, pointer: "", reason: `${loose.what}, where it takes strict JSON only` }] : []),
-      ...rejects.map(located),
-    ],
+    dead: deadPart(adapters, { ...read, unread: wrong, notes }, parsed),
   };
+}
+
+/** Why a host drops its file, ours and others' entries alike, or a part of it. */
+export function deadIn(adapters: Adapters, files: Files, host: string, { file, place }: Loaded): readonly Located[] {
+  const parsed = parse(files.read(file) ?? "{}", file);
+  const read = readAs(adapters, host, parsed.value, file, place.scope);
+  return read ? deadPart(adapters, read, parsed) : [];
+}
+
+function deadPart(adapters: Adapters, { host, place, unread, notes }: Read, { value, line, loose }: Parsed): readonly Located[] {
+  if (!place || host === UNIVERSAL) return [];
+  const rejects = adapters[host]?.config.rejects?.(value, place, [...unread, ...notes]) ?? [];
+  return [
+    ...(loose && !place.comments ? [{ line: loose.line, pointer: "", reason: `${loose.what}, where it takes strict JSON only` }] : []),
+    ...rejects.map((one) => ({ ...one, line: line(one.pointer) })),
+  ];
 }
 
 /** The group without calls of ours, every handler with its place. */

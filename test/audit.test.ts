@@ -75,9 +75,9 @@ describe("after a conversion", () => {
     [
       "a switch is off",
       'echo \'{"disableAllHooks":true,"hooks":{}}\' > .github/copilot-x; mkdir -p .github/copilot; mv .github/copilot-x .github/hooks/hookport.json',
-      { copilot: "modified wired-modified" },
+      { copilot: "disabled host-disabled" },
     ],
-    ["the host drops the file", 'sed -i \'s/"version": 1/"version": 0/\' .cursor/hooks.json', { cursor: "modified wired-modified" }],
+    ["the host drops the file", 'sed -i \'s/"version": 1/"version": 0/\' .cursor/hooks.json', { cursor: "disabled host-rejects" }],
     ["the host's file is not JSON", "echo '{' > .lime/settings.json", { lime: "modified wired-modified" }],
   ])("%s", (_, harm, expected) => {
     const p = converted();
@@ -86,6 +86,106 @@ describe("after a conversion", () => {
     expect(now).toMatchObject(expected);
     expect(code).toBe(1);
   });
+
+  const edited = (file: string, change: string) =>
+    `node -e 'const fs=require("fs"),v=JSON.parse(fs.readFileSync("${file}"));${change};fs.writeFileSync("${file}",JSON.stringify(v))'`;
+  const CURSOR = ".cursor/hooks.json";
+  const CLAUDE = ".claude/settings.json";
+  const DOCUMENT = ".hookport/hooks.json";
+  test.each<[what: string, harm: string, now: { [host: string]: string }]>([
+    [
+      "a switch in another file of the host",
+      `mkdir -p .github/copilot; echo '{"disableAllHooks":true}' > .github/copilot/settings.json`,
+      { copilot: "disabled host-disabled", cursor: "wired" },
+    ],
+    [
+      "a switch in one person's file",
+      `echo '{"disableAllHooks":true}' > .claude/settings.local.json`,
+      { "claude-code": "disabled host-disabled" },
+    ],
+    ["another's event that is none", edited(CURSOR, `v.hooks.bogus=[{command:"x"}]`), { cursor: "disabled host-rejects" }],
+    ["another's entry that is none", edited(CURSOR, `v.hooks.preToolUse.push({a:1})`), { cursor: "disabled host-rejects" }],
+    [
+      "another's bad entry at home",
+      edited(CLAUDE, `v.hooks.PreToolUse.push({a:1})`),
+      { "claude-code": "disabled host-rejects", cursor: "wired" },
+    ],
+    ["a comment where none is read", "echo '// mine' >> .github/hooks/hookport.json", { copilot: "disabled host-rejects" }],
+    ["a comment where they are read", "echo '// mine' >> .cursor/hooks.json", { cursor: "wired" }],
+    [
+      "a twin that nobody waits for",
+      edited(CLAUDE, `const [h]=v.hooks.PreToolUse[0].hooks;v.hooks.PreToolUse.unshift({hooks:[{...h,async:true}]})`),
+      { "claude-code": "modified wired-modified" },
+    ],
+    [
+      "a twin that fits no call",
+      edited(CURSOR, `v.hooks.preToolUse.unshift({...v.hooks.preToolUse[0],matcher:"(?!)"})`),
+      { cursor: "modified wired-modified" },
+    ],
+    [
+      "hooks only by inheritance",
+      edited(CURSOR, `v=JSON.parse(JSON.stringify(v).replace("hooks","__proto__"))`).replace("const fs", "let fs"),
+      { cursor: "modified wired-modified" },
+    ],
+    [
+      "a document that takes it for the host's own",
+      edited(DOCUMENT, `Object.assign(v.hooks["pre-tool-use"][0].origin,{host:"cursor",inPlace:true})`),
+      { cursor: "modified wired-modified", lime: "wired" },
+    ],
+    [
+      "a document that forgot what was taken over",
+      edited(DOCUMENT, `const o=v.hooks["pre-tool-use"][0].origin;delete o.adopted;o.inPlace=true`),
+      { "claude-code": "modified wired-modified", lime: "wired" },
+    ],
+  ])("%s", (_, harm, expected) => {
+    const p = converted();
+    expect(p.sh(harm)).toMatchObject({ code: 0, stderr: "" });
+    expect(audited(p).now).toMatchObject(expected);
+  });
+
+  test("a file that does not hold a hook any more does not run it", () => {
+    const p = project({ ".cursor/hooks.json": { version: 1, hooks: { preToolUse: [{ command: "exit 2" }] } } });
+    p.hookport("convert", "--to", "claude-code");
+    p.sh("rm .cursor/hooks.json");
+    expect(audited(p).now).toMatchObject({ cursor: "absent not-wired", "claude-code": "wired" });
+  });
+
+  test("a gap that is accepted hides no other one of the same hook", () => {
+    const p = project({ ".claude/settings.json": JSON.stringify(SETTINGS).replace('"Bash"', '"mcp__x__.*"') });
+    p.hookport("convert", "--to", "cursor");
+    p.sh(edited(DOCUMENT, `v.accept=[{code:"server-hidden",why:"seen"}]`));
+    expect(audited(p, "--to", "cursor").code).toBe(0);
+    p.sh("echo >> .hookport/shim.mjs");
+    expect(audited(p, "--to", "cursor")).toMatchObject({ code: 1, now: { cursor: "modified wired-modified" } });
+  });
+
+  test("that its guards let go where the shim cannot run is said", () => {
+    const p = guarded();
+    p.hookport("convert", "--to", "cursor", "--fail-open");
+    expect(audited(p, "--to", "cursor").first.notices.map(({ code }) => code)).toEqual(["fails-open"]);
+  });
+
+  test.each([".hookport/shim.mjs", DOCUMENT, ".hookport/written.json", CURSOR, CLAUDE, ".claude/settings.local.json"])(
+    "whatever stands in the place of %s, the audit goes on, and is not content",
+    (file) => {
+      for (const harm of ["mkdir", "mkfifo", "ln -s ../../outside.json", 'ln -s "$PWD/$0"']) {
+        const p = converted();
+        p.sh(`echo '{}' > ../outside.json; rm -f ${file}; ${harm.replace("$0", file)} ${file}`);
+        const { code, stdout, stderr } = p.hookport("audit", "--json");
+        expect(`${harm}: ${code} ${stderr}`).toBe(`${harm}: ${stdout.includes('"verdict":"holds"') && harm.includes("PWD") ? 0 : 1} `);
+      }
+    },
+  );
+  test.each(["null", "[1]", '{"hooks":"sh guard.sh"}', "[".repeat(100_000), `{"hooks":${"[".repeat(3000)}${"]".repeat(3000)}}`])(
+    "a host's file that holds %.30s",
+    (text) => {
+      for (const file of [CURSOR, CLAUDE]) {
+        const p = converted();
+        p.write(file, text);
+        expect(p.hookport("audit", "--json")).toMatchObject({ code: 1, stderr: "" });
+      }
+    },
+  );
 
   test("a source that changed since is not what runs", () => {
     const p = guarded();
@@ -99,6 +199,20 @@ describe("after a conversion", () => {
     p.hookport("convert", "a", "--to", "cursor", "--out", "b");
     expect(audited(p, "b", "--to", "cursor,lime")).toMatchObject({ code: 1, now: { cursor: "wired", lime: "absent not-wired" } });
   });
+});
+
+test("no hook of a folder within a repository counts where a host looks at its top level only", () => {
+  const p = guarded({ ".github/hooks/own.json": { version: 1, hooks: { preToolUse: [{ type: "command", bash: "exit 2" }] } } });
+  p.sh("git init -q ..");
+  p.hookport("convert", "--from", "claude-code", "--to", "copilot");
+  const { code, first } = audited(p, "--to", "copilot");
+  expect(first.hooks.map(({ hosts }) => hosts[0]?.code)).toEqual(["not-at-top-level", "not-at-top-level"]);
+  expect(code).toBe(1);
+});
+
+test("nothing holds where no agent is asked about", () => {
+  const p = project({ "hooks/hooks.json": { hooks: { "pre-tool-use": [{ hooks: [{ command: "exit 2" }] }] } } });
+  expect(audited(p, "--to", "detected")).toMatchObject({ code: 1, first: { verdict: "no-guard" } });
 });
 
 test.each<[what: string, settings: string, now: string]>([
@@ -183,6 +297,12 @@ describe("--require", () => {
     );
     expect(both.code).toBe(1);
     expect(both.first.required.map(({ name, host }) => `${name} ${host}`)).toEqual(["the guard cursor", "secrets "]);
+  });
+
+  test("a guard with another matcher is not the one", () => {
+    const one = { name: "the guard", command: "guard.sh", hosts: ["claude-code"] };
+    expect(audited(guarded(list([{ ...one, matcher: "Bash" }])), "--require", "guards.json").code).toBe(0);
+    expect(audited(guarded(list([{ ...one, matcher: "" }])), "--require", "guards.json").code).toBe(1);
   });
 
   test("all that is wrong with the file is said at once, with lines", () => {

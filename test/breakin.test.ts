@@ -138,3 +138,78 @@ test("a filter of a handler's sees every name of the call", () => {
   const edit = { hook_event_name: "preToolUse", cursor_version: "1", tool_name: "Write", tool_input: { file_path: "/x", content: "" } };
   expect(p.shim("cursor", "preToolUse", edit).stdout).toContain("deny");
 });
+
+describe("what is someone else's, or cannot be read", () => {
+  const personal = { hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: "exit 2" }] }] } };
+  test.each(["mine\n", "*.local.json\nmine\n"])("rules in .hookport/.gitignore stay: %j", (rules) => {
+    const p = project({ ".claude/settings.local.json": personal, ".hookport/.gitignore": rules });
+    p.hookport("convert", "--to", "lime");
+    expect(p.read(".hookport/.gitignore")).toMatch(/^(\*\.local\.json\n)?mine\n[^]*\n\*\.local\.json\n$/);
+    expect(p.hookport("convert", "--check").code).toBe(0);
+    p.hookport("remove");
+    expect(p.read(".hookport/.gitignore")).toBe(rules);
+  });
+  test.each(["null", "[]", '{"hooks":"x"}', '{"hooks":3}', '{"hooks":{"PreToolUse":3}}', '{"hooks":{"PreToolUse":[null]}}'])(
+    "a source that turned into %s takes nothing out of the document",
+    (text) => {
+      const p = claude({});
+      const before = p.read(".hookport/hooks.json");
+      p.write(".claude/settings.json", text);
+      expect(p.hookport("convert")).toMatchObject({ code: 2, stderr: expect.stringContaining(".claude/settings.json:1") as string });
+      expect(p.read(".hookport/hooks.json")).toBe(before);
+    },
+  );
+  test("hooks that come back after all were gone are converted again", () => {
+    const p = claude({});
+    const text = p.read(".claude/settings.json");
+    p.write(".claude/settings.json", '{"hooks":{"PreToolUse":null}}');
+    expect(p.hookport("convert").code).toBe(0);
+    expect(p.read(".hookport/hooks.json")).not.toContain("hook.sh");
+    p.write(".claude/settings.json", text);
+    expect(p.hookport("convert").code).toBe(0);
+    expect(p.read(".hookport/hooks.json")).toContain("hook.sh");
+  });
+  test("a manifest that names its files holds no fault", () => {
+    const p = project({
+      ".claude-plugin/plugin.json": { name: "p", hooks: ["./more.json"] },
+      "more.json": { hooks: { Stop: [{ hooks: [{ type: "command", command: "true" }] }] } },
+    });
+    expect(JSON.parse(p.hookport("convert", "--to", "cursor", "--json").stdout)).toMatchObject({ handlers: 1, unread: [] });
+  });
+  test.each([3, "x", {}, [null], [{}], [{ hooks: 3 }], [{ hooks: [null] }], [{ hooks: [{ command: 3 }] }], [{ hooks: [], origin: 3 }]])(
+    "a document with %j is named as damaged by every command",
+    (groups) => {
+      const p = claude({});
+      p.write(".hookport/hooks.json", { version: 1, hooks: { "pre-tool-use": groups } });
+      for (const command of [["convert"], ["convert", "--check"], ["remove"], ["run", "--bash", "x", "--host", "all"]])
+        expect(p.hookport(...command).stderr).toContain("damaged at pre-tool-use");
+      expect(p.hookport("audit", "--json").stdout).toContain("damaged at pre-tool-use");
+    },
+  );
+  test.each([
+    [
+      "aliases without end",
+      `${Array.from(
+        { length: 30 },
+        (_, i) =>
+          `a${i}: &a${i} [${
+            i
+              ? Array(9)
+                  .fill(`*a${i - 1}`)
+                  .join()
+              : "x"
+          }]`,
+      ).join("\n")}`,
+    ],
+    ["an alias of itself", "hooks: &a {PreToolUse: *a}"],
+    ["more levels than memory", "[".repeat(20_000)],
+    ["lists of lists", "- ".repeat(20_000)],
+    ["thousands of keys", Array.from({ length: 20_000 }, (_, i) => `k${i}: v`).join("\n")],
+  ])("front matter with %s", (_, head) => {
+    const p = project({ ".claude/settings.json": personal, ".claude/agents/a.md": `---\n${head}\n---\n` });
+    expect(p.hookport("convert", "--to", "cursor")).toMatchObject({ code: 2, stderr: expect.stringContaining("agents/a.md") as string });
+    const started = Date.now();
+    expect(p.hookport("audit", "--json").stdout).toContain("agents/a.md");
+    expect(Date.now() - started).toBeLessThan(5000);
+  });
+});

@@ -549,13 +549,19 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
     ["an entry", "sed -i s/sealed/open/ .lime/settings.json"],
     ["the shim", "echo '// mine' >> .hookport/shim.mjs"],
     ["the source", `sed -i 's/push --force/push/' ${SETTINGS}`],
-    ["a switch, one person's", `echo '{"disableAllHooks": true}' > .claude/settings.local.json`, "claude-code"],
-  ].map(([what, harm, host = "lime"]): Story => {
-    const files = host === "lime" ? guard : cursor({ preToolUse: [{ command: GUARD }] });
-    const wire = `"$NODE" "$CLI" convert --from ${host === "lime" ? "claude-code" : "cursor"} --to ${host}`;
-    const at = host === "lime" ? FIRST : ".cursor/hooks.json /hooks/preToolUse/0";
-    return { what, files, before: `${wire}; ${harm}`, run: `audit --to ${host}`, at, mended: { before: wire } };
+  ].map(([what, harm]): Story => {
+    const wire = '"$NODE" "$CLI" convert --from claude-code --to lime';
+    return { what, files: guard, before: `${wire}; ${harm}`, run: "audit --to lime", at: FIRST, mended: { before: wire } };
   }),
+  "fails-open": [
+    {
+      files: guard,
+      before: '"$NODE" "$CLI" convert --from claude-code --to lime --fail-open',
+      run: "audit --to lime",
+      at: ".hookport/hooks.json /failOpen",
+      mended: { before: '"$NODE" "$CLI" convert --from claude-code --to lime --no-fail-open' },
+    },
+  ],
   "imported-raw": [
     {
       files: guard,

@@ -91,6 +91,10 @@ const MET: Case[] = [
   at(".github/copilot/settings.json", { version: 2, hooks: { Stop: [{ type: "command", bash: "./mark-0-.sh" }] } }),
   // A matcher that is no text stopped the conversion with an error of ours.
   at("hooks.json", { hooks: { "pre-tool-use": [{ matcher: 5, hooks: [{ type: "command", command: "./mark-0-.sh" }] }] } }),
+  // A list of our calls in a command's place is no call of ours.
+  at(".github/copilot/settings.json", {
+    hooks: { PreToolUse: { hooks: [], command: ["node .hookport/shim.mjs claude-code PreToolUse"] } },
+  }),
   // Taken over, an event that holds no list left a key without a value.
   at(".claude/settings.json", { hooks: { Stop: "./mark-0-.sh", PreToolUse: { Bash: "./mark-1-.sh", Edit: ["./mark-2-.sh"] } } }),
   at(".claude/settings.json", { Stop: ["./mark-0-.sh", "./mark-1-.sh"] }),

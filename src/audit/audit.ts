@@ -1,26 +1,27 @@
 /** `hookport audit`: every hook of a project against every host, today and after a conversion. Pure: files come as arguments. */
 import { adoptedBefore, readDocument } from "../assemble.ts";
-import { acceptedBy, acceptsIn, occursIn, unusedAccepts } from "../accept.ts";
+import { acceptedBy, acceptsIn, occursIn, said, unusedAccepts } from "../accept.ts";
 import { check } from "../checks/index.ts";
-import { convert, type Request } from "../convert.ts";
+import { plansOf, type Request } from "../convert.ts";
 import { UserError } from "../error.ts";
 import type { Files } from "../files.ts";
 import { foreign } from "../foreign.ts";
 import type { Judged } from "../judge.ts";
-import { DOCUMENTS, LOCAL, PROJECT, USER, type Layer } from "../layer.ts";
+import { LOCAL, PROJECT, USER, type Layer } from "../layer.ts";
 import type { AuditHook, AuditProject, HostVerdict } from "../model/audit.ts";
 import type { Adapter } from "../model/adapter.ts";
 import type { Loaded } from "../model/config.ts";
+import type { HooksDocument } from "../model/document.ts";
 import { isEventName } from "../model/events.ts";
 import type { Finding } from "../model/report.ts";
 import { judgedBy, sourceRow, type Wires } from "../model/route.ts";
-import { ownersView } from "../own.ts";
+import { ownersView, readRecord } from "../own.ts";
 import { nameOf } from "../print.ts";
-import { findSources, type Adapters, type Source } from "../source.ts";
+import { findSources, loadedFiles, readSource, type Adapters, type Source } from "../source.ts";
 import { fatalFault, nowOf, type Hook } from "./now.ts";
 import { orphans } from "./orphans.ts";
 import { missing, type Required } from "./require.ts";
-import { keyOf, wiredOn } from "./wired.ts";
+import { keyOf, refusal, wiredOn } from "./wired.ts";
 
 export interface Subject {
   readonly adapters: Adapters;
@@ -44,26 +45,32 @@ export interface Subject {
 }
 
 export function audit(subject: Subject): AuditProject {
-  const { adapters, wires, files, path, hosts } = subject;
+  const { adapters, wires, path, hosts } = subject;
   const layers = subject.user ? [USER] : [PROJECT, LOCAL];
-  const documents = layers.map((layer) => documentIn(files, layer));
-  const parts = layers.map((layer, i) => part(subject, layer, documents[i]?.fault === undefined));
-  const sources = parts.flatMap((one) => one.sources);
-  const notices = check(adapters, wires, sources, ownersView(files));
-  const accepts = layers.flatMap(({ document }, i) => acceptsIn(documents[i]?.doc, document, sources, files));
-  const hooks = parts
-    .flatMap((one) => hooksOf(subject, one, notices))
+  const documents = layers.map((layer) => attempt(layer.document, () => readDocument(subject.files, layer)));
+  const records = layers.map(({ written }) => attempt(written, () => subject.files.read(written)));
+  const faults = [...documents, ...records].flatMap(({ fault }) => fault ?? []);
+  const files = without(subject.files, faults);
+  const view = ownersView(files);
+  const found = layers.map((layer, i) => sourcesOf(subject, view, layer, documents[i]?.done));
+  const sources = found.flat();
+  const unread = [...faults, ...sources.flatMap((source) => source.unread)];
+  const damaged = unread.filter(({ code }) => FILES.includes(code));
+  const sound = quiet(without(files, damaged));
+  const notices = check(adapters, wires, sources, view);
+  const accepts = layers.flatMap(({ document }, i) => acceptsIn(documents[i]?.done, document, found[i] ?? [], files));
+  const hooks = layers
+    .flatMap((layer, i) => hooksOf(subject, partOf(subject, sound, layer, found[i] ?? []), notices))
     .map((hook) => ({ ...hook, hosts: hook.hosts.map((verdict) => ({ ...verdict, accepted: acceptedBy(accepts, hook, verdict) })) }));
   const guards = hooks.filter(({ guard }) => guard);
-  const unread = [...documents.flatMap(({ fault }) => fault ?? []), ...sources.flatMap((source) => source.unread)];
   const required = missing(subject.required ?? [], hooks, hosts);
   const open = subject.required
     ? required.length > 0
     : guards.some((guard) => guard.hosts.some(({ holds, accepted }) => !holds && !accepted));
-  const unreadable = unread.some(({ code }) => FILES.includes(code));
+  const asked = hosts.length > 0 && (guards.length > 0 || subject.required !== undefined);
   return {
     path,
-    verdict: open ? "open" : unreadable ? "unreadable" : guards.length || subject.required ? "holds" : "no-guard",
+    verdict: open ? "open" : damaged.length ? "unreadable" : asked ? "holds" : "no-guard",
     hosts: [...hosts],
     guards: guards.length,
     summary: hosts.map((host, h) => ({
@@ -73,37 +80,38 @@ export function audit(subject: Subject): AuditProject {
     })),
     hooks,
     unread,
-    notices: [...notices, ...unusedAccepts(accepts, occursIn(hooks))],
+    notices: [
+      ...notices,
+      ...documents.flatMap(({ done }, i) => (done?.failOpen ? [failsOpen(layers[i]?.document ?? "")] : [])),
+      ...unusedAccepts(accepts, occursIn(hooks)),
+    ],
     required: [...required],
   };
 }
 
+const failsOpen = (file: string): Finding =>
+  said("fails-open", { file, line: 1, pointer: "/failOpen" }, "where hookport itself cannot run, its guards let every call go on");
+
+type Fault = AuditProject["unread"][number];
+
 /** Unread files as a whole, not only an entry of one. */
 const FILES: readonly string[] = ["not-json", "link-out", "too-large"];
 
-function documentIn(files: Files, layer: Layer) {
+function attempt<T>(file: string, work: () => T): { readonly done?: T; readonly fault?: Fault } {
   try {
-    return { doc: readDocument(files, layer), fault: undefined };
+    return { done: work() };
   } catch (error) {
-    return { doc: undefined, fault: faultOf(error, layer.document) };
+    return { fault: faultOf(error, file) };
   }
 }
 
-function faultOf(error: unknown, file: string): AuditProject["unread"][number] {
+function faultOf(error: unknown, file: string): Fault {
   if (!(error instanceof UserError)) throw error;
   const line = Number(/:(\d+):/.exec(error.message)?.[1] ?? 1);
   return { file, line, pointer: "", reason: error.message.replace(/^.*?: /, ""), code: error.code ?? "not-json" };
 }
 
-interface Part {
-  readonly layer: Layer;
-  readonly sources: readonly Source[];
-  readonly request: Request;
-}
-
-function part({ adapters, wires, files, hosts, shim, today, folder, beyond = {}, user }: Subject, layer: Layer, whole: boolean): Part {
-  const view = ownersView(files);
-  const doc = whole ? readDocument(files, layer) : undefined;
+function sourcesOf({ adapters, beyond = {} }: Subject, view: Files, layer: Layer, doc: HooksDocument | undefined): readonly Source[] {
   const broken = (error: UserError, file: string, host: string, scope: Source["scope"]): Source => ({
     host,
     file,
@@ -116,19 +124,32 @@ function part({ adapters, wires, files, hosts, shim, today, folder, beyond = {},
     unread: [faultOf(error, file)],
   });
   const found = findSources(adapters, view, { scopes: layer.reads, beyond, broken });
-  const damaged = found.flatMap(({ file, unread }) => (unread.some(({ code }) => FILES.includes(code)) ? [file] : []));
-  const sources = [...found, ...orphans(doc, layer, found)];
+  return [...found, ...orphans(doc, layer, found)];
+}
+
+interface Part {
+  readonly layer: Layer;
+  readonly sources: readonly Source[];
+  readonly request: Request;
+  /** Every file of the host that a switch may stand in. */
+  readonly loaded: (adapter: Adapter) => readonly Loaded[];
+}
+
+function partOf(subject: Subject, files: Files, layer: Layer, sources: readonly Source[]): Part {
+  const { adapters, wires, hosts, shim, today, folder, beyond = {}, user } = subject;
+  const doc = readDocument(files, layer);
   return {
     layer,
     sources,
+    loaded: (adapter) => [...loadedFiles(adapter, files, user ? layer.reads : ["project", "local"]), ...(beyond[adapter.wire.id] ?? [])],
     request: {
       adapters,
       wires,
       layer,
       others: [],
       targets: hosts,
-      files: without(files, [...(whole ? [] : DOCUMENTS), ...damaged]),
-      from: view,
+      files,
+      from: ownersView(files),
       folder,
       sources: sources.filter(({ orphan }) => !orphan),
       inPlace: true,
@@ -143,34 +164,46 @@ function part({ adapters, wires, files, hosts, shim, today, folder, beyond = {},
 }
 
 /** As if these were not there: what is damaged says nothing. */
-const without = (files: Files, paths: readonly string[]): Files => ({
+const without = (files: Files, damaged: readonly Fault[]): Files => ({
   ...files,
-  read: (path) => (paths.includes(path) ? undefined : files.read(path)),
+  read: (path) => (damaged.some(({ file }) => file === path) ? undefined : files.read(path)),
 });
 
+/** One file that cannot be read does not end an audit of a thousand projects. */
+const quiet = (files: Files): Files => ({ ...files, read: (path) => attempt(path, () => files.read(path)).done });
+
 function hooksOf(
-  { adapters, wires, hosts, beyond = {} }: Subject,
-  { layer, sources, request }: Part,
+  { adapters, wires, hosts }: Subject,
+  { layer, sources, request, loaded }: Part,
   notices: readonly Finding[],
 ): readonly AuditHook[] {
   if (!sources.some(({ groups, natives }) => groups.length || natives.length)) return [];
   const after = new Map(
-    convert(request).judged.map(({ host, plan }) => [
+    plansOf(request).plans.map(({ host, plan }) => [
       host,
       new Map(plan.judged.map((one) => [keyOf(one.event, one.group, one.handler), one])),
     ]),
   );
   const heres = hosts.map((host) => {
     const adapter = adapters[host] as Adapter;
-    return { host, adapter, wired: wiredOn(request, adapter, layer, beyond[host] ?? []), foreign: foreign(adapter, request.files, layer) };
+    return {
+      host,
+      adapter,
+      wired: wiredOn(request, adapter, layer, loaded(adapter)),
+      refused: refusal(request, adapter, layer, loaded(adapter)),
+      foreign: foreign(adapter, request.files, layer),
+      unseen: Boolean(request.folder && adapter.config.topLevelOnly),
+    };
   });
+  const standing = standingOf(request, sources);
   return sources.flatMap((source) =>
     [...source.groups, ...source.natives].flatMap(({ event, hostEvent, group }) =>
       group.hooks.map((handler): AuditHook => {
         const { pointer = "", line = 1 } = handler.origin ?? group.origin ?? {};
         const name = event ?? hostEvent;
         const faults = notices.filter((one) => one.file === source.file && one.pointer === pointer);
-        const hook: Hook = { source, event: name, group, handler, guard: isGuard(wires, name, group, handler), faults };
+        const stands = group.origin?.inPlace === true && standing(source, keyOf(name, group, handler));
+        const hook: Hook = { source, event: name, group, handler, stands, guard: isGuard(wires, name, group, handler), faults };
         return {
           file: source.file,
           line,
@@ -184,12 +217,30 @@ function hooksOf(
             if (!judged) return [];
             const now = nowOf(hook, { wires, ...here, after: judged });
             const stays = source.host === host && group.origin?.inPlace === true;
-            return [{ host, ...now, ...laterOf(hook, judged, stays ? now.holds : true), accepted: "" }];
+            return [{ host, ...now, ...laterOf(hook, judged, stays ? now.holds : !here.unseen && !here.refused), accepted: "" }];
           }),
         };
       }),
     ),
   );
+}
+
+/** Does the file itself still have it? What --adopt took out of one is seen in its place all the same. */
+function standingOf({ adapters, files, layer }: Request, sources: readonly Source[]): (source: Source, key: string) => boolean {
+  const record = { ...readRecord(files, PROJECT), ...readRecord(files, layer) };
+  const left = new Map(
+    sources
+      .filter(({ file }) => record[file]?.replaced)
+      .map(({ file, scope }) => {
+        const { groups = [], natives = [] } =
+          (files.read(file) === undefined ? undefined : readSource(adapters, files, file, { scope })) ?? {};
+        return [
+          file,
+          [...groups, ...natives].flatMap(({ event, hostEvent, group }) => group.hooks.map((one) => keyOf(event ?? hostEvent, group, one))),
+        ];
+      }),
+  );
+  return ({ file }, key) => left.get(file)?.includes(key) ?? true;
 }
 
 /** A conversion mends neither a hook that does nothing anywhere, nor the file it is left in. */
@@ -200,7 +251,7 @@ function laterOf(hook: Hook, { level, findings, opened }: Judged, sound: boolean
 
 /** Its answer can block: what is not waited for cannot. */
 function isGuard(wires: Wires, event: string, group: Hook["group"], handler: Hook["handler"]): boolean {
-  if (!isEventName(event) || handler.async) return false;
+  if (!isEventName(event) || handler.async || handler.command?.trim() === "") return false;
   const judged = judgedBy(event, sourceRow(wires, event, group)?.row);
   return judged === "deny" || judged === "hold";
 }

@@ -1,5 +1,6 @@
 /** What becomes of a hook on a host today. */
 import { isCannot, CANNOT, CODES, type Code } from "../codes.ts";
+import { opens } from "../accept.ts";
 import type { Foreign } from "../plan.ts";
 import type { Judged } from "../judge.ts";
 import type { HostVerdict } from "../model/audit.ts";
@@ -9,13 +10,15 @@ import type { Adapter } from "../model/adapter.ts";
 import { route, type Wires } from "../model/route.ts";
 import { isEventName } from "../model/events.ts";
 import type { Source } from "../source.ts";
-import { keyOf, type Wired } from "./wired.ts";
+import { keyOf, type Refusal, type Wired } from "./wired.ts";
 
 export interface Hook {
   readonly source: Source;
   readonly event: string;
   readonly group: Group;
   readonly handler: Handler;
+  /** Its own host's file has it. */
+  readonly stands: boolean;
   /** It can block something. */
   readonly guard: boolean;
   /** What is wrong with the hook itself, wherever it runs. */
@@ -26,6 +29,10 @@ export interface Here {
   readonly wires: Wires;
   readonly adapter: Adapter;
   readonly wired: Wired | undefined;
+  /** Why it runs nothing of what is written for it. */
+  readonly refused: Refusal | undefined;
+  /** The project is a folder in which the host looks for no hooks. */
+  readonly unseen: boolean;
   /** Other hosts' hooks that this host runs too. */
   readonly foreign: readonly Foreign[];
   /** What it is worth after a conversion. */
@@ -42,16 +49,20 @@ export const fatalFault = ({ faults }: Hook) => faults.find(({ code }) => FATAL.
 export function nowOf(hook: Hook, here: Here): Now {
   const state = stateOf(hook, here);
   const fatal = state.now === "absent" ? undefined : fatalFault(hook);
+  if (state.holds && here.unseen)
+    return failing("disabled", "not-at-top-level", `${here.adapter.title} reads hooks at the top level of a repository only`);
   return fatal && state.holds ? { now: "disabled", holds: false, code: fatal.code, reason: fatal.message, hint: fatal.hint } : state;
 }
 
 function stateOf(hook: Hook, here: Here): Now {
-  const { source, event, group, handler, guard } = hook;
+  const { source, event, group, handler, guard, stands } = hook;
   const { adapter, wired, foreign, after } = here;
   const { title, wire } = adapter;
   const own = source.host === wire.id && group.origin?.inPlace === true;
   const entry = wired?.judged.get(keyOf(event, group, handler));
   if (wired && entry && !(own && !entry.group.origin?.adopted)) return ofWired(hook, here, wired, entry);
+  if (own && !stands)
+    return failing("modified", "wired-modified", `hookport took it out of ${source.file} (--adopt), and nothing runs it in its place`);
   if (own) return ofOwn(hook, title);
   if (wired?.doc && stale(wired, group))
     return failing(
@@ -62,8 +73,8 @@ function stateOf(hook: Hook, here: Here): Now {
   const raw = foreign.some((one) => one.file === source.file && one.command === handler.command);
   if (raw)
     return failing("raw", "imported-raw", `${title} runs it as it stands in ${source.file}, with another payload than it was written for`);
-  const [worst] = after.findings.filter(({ level }) => level === "lost" || level === "error");
-  if (worst && (guard ? after.opened : after.level === "lost"))
+  const worst = after.findings.find(opens);
+  if (worst && (guard ? after.opened || worst.accepted : after.level === "lost"))
     return { now: "absent", holds: false, code: worst.code, reason: worst.message, hint: worst.hint };
   return failing("absent", "not-wired", `${title} does not run it`);
 }
@@ -80,13 +91,17 @@ function ofOwn({ source, handler }: Hook, title: string): Now {
   return { now: "native", holds: true, code: "", reason: "", hint: "" };
 }
 
-function ofWired({ event, guard }: Hook, { wires, adapter }: Here, wired: Wired, entry: Judged): Now {
+function ofWired({ event, guard }: Hook, { wires, adapter, refused }: Here, wired: Wired, entry: Judged): Now {
   const hostEvent = isEventName(event) ? route(wires, adapter.wire, event, entry.group)?.row.name : event;
+  const { inPlace, host } = entry.group.origin ?? {};
+  if (inPlace && host === adapter.wire.id)
+    return failing("modified", "wired-modified", `it is taken for an entry of ${adapter.title}'s own, and there is none`);
   if (wired.broken !== undefined) return failing("modified", "wired-modified", wired.broken);
+  if (refused) return failing("disabled", refused.code, refused.reason);
   if (hostEvent !== undefined && wired.changed.has(hostEvent))
     return failing("modified", "wired-modified", `its entry on ${hostEvent} is not there as it was written`);
   const holds = guard ? !entry.opened && entry.level !== "lost" : entry.level !== "lost";
-  const [worst] = entry.findings.filter(({ level }) => level !== "notice");
+  const worst = (!holds && entry.findings.find(opens)) || entry.findings.find(({ level }) => level !== "notice");
   if (holds) return { now: "wired", holds, code: "", reason: worst?.message ?? "", hint: worst?.hint ?? "" };
   return {
     now: entry.level === "lost" ? "absent" : "wired",

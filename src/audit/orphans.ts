@@ -1,5 +1,5 @@
 /** Hooks that stand in the document alone: converted from elsewhere, or from a file that is gone. */
-import type { HooksDocument } from "../model/document.ts";
+import type { Group, HooksDocument, Origin } from "../model/document.ts";
 import { eventNames } from "../model/events.ts";
 import type { Layer } from "../layer.ts";
 import type { Source } from "../source.ts";
@@ -10,7 +10,7 @@ export function orphans(doc: HooksDocument | undefined, { document, scope }: Lay
     (doc.hooks[event] ?? []).flatMap((group) =>
       found.some(({ file }) => file === group.origin?.file)
         ? []
-        : [{ event, hostEvent: event, group, pointer: group.origin?.pointer ?? "" }],
+        : [{ event, hostEvent: event, group: nowhere(group), pointer: group.origin?.pointer ?? "" }],
     ),
   );
   if (!groups.length) return [];
@@ -20,4 +20,10 @@ export function orphans(doc: HooksDocument | undefined, { document, scope }: Lay
     const own = groups.filter(({ group }) => (group.origin?.file ?? document) === file);
     return { ...common, file, host: own[0]?.group.origin?.host ?? "universal", groups: own };
   });
+}
+
+/** Wherever it came from, it does not stand there any more. */
+function nowhere(group: Group): Group {
+  const { inPlace: _inPlace, ...origin } = group.origin ?? {};
+  return group.origin ? { ...group, origin: origin as Origin } : group;
 }

@@ -11,25 +11,30 @@ export interface Required {
   readonly command: string;
   /** A universal event; absent: any on which it can block. */
   readonly event?: string;
+  /** Its matcher to the letter, "" for none; absent: any. */
+  readonly matcher?: string;
   /** Absent: every host the audit asks about. */
   readonly hosts?: readonly string[];
 }
 
 export function missing(required: readonly Required[], hooks: readonly AuditHook[], hosts: readonly string[]): readonly Missing[] {
-  return required.flatMap(({ name, command, event, hosts: named = hosts }): readonly Missing[] => {
-    const found = hooks.filter((hook) => hook.guard && hook.name.includes(command) && (event === undefined || hook.event === event));
-    if (!found.length) return [told(name, "", `no guard here runs ${JSON.stringify(command)}${event ? ` on ${event}` : ""}`)];
+  return required.flatMap(({ name, command, event, matcher, hosts: named = hosts }): readonly Missing[] => {
+    const found = hooks.filter(
+      (hook) =>
+        hook.guard && hook.name.includes(command) && hook.event === (event ?? hook.event) && hook.matcher === (matcher ?? hook.matcher),
+    );
+    const where = `${event ? ` on ${event}` : ""}${matcher === undefined ? "" : ` for ${JSON.stringify(matcher)}`}`;
+    if (!found.length)
+      return [{ code: "required-missing", name, host: "", reason: `no guard here runs ${JSON.stringify(command)}${where}` }];
     return named.flatMap((host) => {
       const verdicts = found.flatMap((hook) => hook.hosts.filter((one) => one.host === host));
       if (verdicts.some(({ holds }) => holds)) return [];
-      return [told(name, host, verdicts[0]?.reason ?? "the audit did not ask about this host")];
+      return [{ code: "required-missing", name, host, reason: verdicts[0]?.reason ?? "the audit did not ask about this host" }];
     });
   });
 }
 
-const told = (name: string, host: string, reason: string): Missing => ({ code: "required-missing", name, host, reason });
-
-/** `{"guards": [{"name", "command", "event"?, "hosts"?}]}`; every fault of the file is named at once. */
+/** `{"guards": [{"name", "command", "event"?, "matcher"?, "hosts"?}]}`; every fault of the file is named at once. */
 export function readRequired(file: string, text: string | undefined, known: readonly string[]): readonly Required[] {
   if (text === undefined) throw new UserError(`${file}: no such file`, "name a file that lists guards");
   const { value, line } = parse(text, file);
@@ -42,9 +47,10 @@ export function readRequired(file: string, text: string | undefined, known: read
     if (!isFields(one) || !["name", "command"].every((key) => typeof one[key] === "string" && one[key]))
       bad(at, "a guard needs a `name` and a part of its `command`");
     else {
-      const { event, hosts } = one;
+      const { event, matcher, hosts } = one;
       if (event !== undefined && !(typeof event === "string" && isEventName(event)))
         bad(`${at}/event`, `there is no event ${JSON.stringify(event)}`);
+      if (matcher !== undefined && typeof matcher !== "string") bad(`${at}/matcher`, "`matcher` is a text, as the hook has it");
       if (hosts !== undefined && !(Array.isArray(hosts) && hosts.length && hosts.every((host) => known.includes(host as string))))
         bad(`${at}/hosts`, `\`hosts\` lists agents: ${known.join(", ")}`);
     }

@@ -5,19 +5,17 @@ import { foreign } from "../foreign.ts";
 import type { Judged } from "../judge.ts";
 import { SHIM, type Layer } from "../layer.ts";
 import type { Adapter } from "../model/adapter.ts";
-import { ownPlace, type Loaded } from "../model/config.ts";
+import { ownPlace, type Loaded, type Output } from "../model/config.ts";
 import type { Group, Handler, HooksDocument } from "../model/document.ts";
-import { isFields, same, type Json } from "../model/json.ts";
-import { valueOf } from "../parse.ts";
+import { isFields, pointer, stable, type Json } from "../model/json.ts";
 import { plan } from "../plan.ts";
-import { UserError } from "../error.ts";
-import { loadedFiles, together } from "../source.ts";
+import { deadIn, isOurs } from "../source.ts";
 
 export interface Wired {
   readonly doc: HooksDocument;
   /** What each handler of the document is worth on the host, by `keyOf`. */
   readonly judged: ReadonlyMap<string, Judged>;
-  /** Why nothing of it can be relied upon. */
+  /** Why nothing of it can be relied upon, on any host. */
   readonly broken?: string;
   /** Host events whose entries are not there, or not as they were written. */
   readonly changed: ReadonlySet<string>;
@@ -29,7 +27,7 @@ export function keyOf(event: string, { hooks: _hooks, origin, ...group }: Group,
 }
 
 /** Undefined: this host is none of the document's targets. */
-export function wiredOn(request: Request, adapter: Adapter, layer: Layer, beyond: readonly Loaded[]): Wired | undefined {
+export function wiredOn(request: Request, adapter: Adapter, layer: Layer, loaded: readonly Loaded[]): Wired | undefined {
   const { files, wires, shim } = request;
   const doc = readDocument(files, layer);
   const { id } = adapter.wire;
@@ -37,51 +35,59 @@ export function wiredOn(request: Request, adapter: Adapter, layer: Layer, beyond
     JSON.stringify(doc?.hooks ?? {}).includes(`"host":"${id}"`) && JSON.stringify(doc?.hooks ?? {}).includes('"adopted":true');
   if (!doc || (doc.targets?.[id] === undefined && !adopted)) return undefined;
   const { wirings, judged } = plan(wires, adapter, doc, foreign(adapter, files, layer), request);
-  const broken = files.read(SHIM) === shim ? fileFault(request, adapter, layer, beyond) : `${SHIM} is not the one this release writes`;
+  const unchanged = asWritten(ownFile(adapter, layer, loaded), loaded);
   return {
     doc,
     judged: new Map(judged.map((one) => [keyOf(one.event, one.group, one.handler), one])),
-    ...(broken !== undefined && { broken }),
-    changed: new Set(
-      wirings
-        .filter((wiring) => !adapter.config.write([wiring]).every((output) => holds(request, adapter, layer, output.at, output.value)))
-        .map(({ event }) => event),
-    ),
+    ...(files.read(SHIM) !== shim && { broken: `${SHIM} is not the one this release writes` }),
+    changed: new Set(wirings.filter((wiring) => !unchanged(adapter.config.write([wiring]))).map(({ event }) => event)),
   };
 }
 
-function fileOf({ files }: Request, { config }: Adapter, { scope }: Layer): { path: string; value: Json } | undefined {
-  const path = ownPlace(config, scope)?.path;
-  const text = path === undefined ? undefined : files.read(path);
-  return path === undefined || text === undefined ? undefined : { path, value: valueOf(text, path) };
+const ownFile = ({ config }: Adapter, { scope }: Layer, loaded: readonly Loaded[]) =>
+  loaded.find(({ file, place }) => file === ownPlace(config, scope)?.path && place.scope === scope);
+
+export interface Refusal {
+  readonly code: "host-disabled" | "host-rejects";
+  readonly reason: string;
 }
 
-/** Why the host does not run what stands in its own file. */
-function fileFault(request: Request, adapter: Adapter, layer: Layer, beyond: readonly Loaded[]): string | undefined {
+/** Why the host runs nothing of what convert writes for it, today or after another conversion. */
+export function refusal({ adapters, files }: Request, adapter: Adapter, layer: Layer, loaded: readonly Loaded[]): Refusal | undefined {
   const place = ownPlace(adapter.config, layer.scope);
-  try {
-    const file = fileOf(request, adapter, layer);
-    if (!file || !place) return undefined;
-    const loaded = { place, file: file.path, value: file.value };
-    const off = adapter.config.switchedOff?.(loaded, [...loadedFiles(adapter, request.files, together([layer.scope])), ...beyond]);
-    if (off !== undefined) return off;
-    const [fault] = adapter.config.rejects?.(file.value, place, []) ?? [];
-    return fault && `${adapter.title} drops ${file.path}: ${fault.reason}`;
-  } catch (error) {
-    if (error instanceof UserError) return error.message;
-    throw error;
-  }
+  if (!place) return undefined;
+  const own = ownFile(adapter, layer, loaded);
+  const off = adapter.config.switchedOff?.(own ?? { place, file: place.path, value: {} }, loaded);
+  if (off !== undefined) return { code: "host-disabled", reason: `${off} keeps it from running` };
+  const fault = own && deadIn(adapters, files, adapter.wire.id, own).find(({ only }) => !only);
+  return fault && { code: "host-rejects", reason: `${adapter.title} drops ${own.file}: ${fault.reason}` };
 }
 
-function holds(request: Request, adapter: Adapter, layer: Layer, at: readonly string[], value: Json): boolean {
-  try {
-    const list = at.reduce<Json | undefined>(
-      (here, step) => (isFields(here) ? here[step] : undefined),
-      fileOf(request, adapter, layer)?.value,
+/** Is every entry there, and no other one with the same command, of which a host may take the first? */
+function asWritten(own: Loaded | undefined, loaded: readonly Loaded[]): (outputs: readonly Output[]) => boolean {
+  const standing = new Map<string, ReadonlySet<string>>();
+  const standsAt = (at: readonly string[]) => {
+    const key = pointer(...at);
+    const found = standing.get(key) ?? new Set(own ? listAt(own.value, at).map(stable) : []);
+    standing.set(key, found);
+    return found;
+  };
+  return (outputs) => {
+    const commands = outputs.flatMap(({ value }) => textsIn(value)).filter(isOurs);
+    const meant = new Set(outputs.map(({ value }) => stable(value)));
+    const twin = (one: Json) => textsIn(one).some((text) => commands.includes(text)) && !meant.has(stable(one));
+    return outputs.every(
+      ({ at, value }) => standsAt(at).has(stable(value)) && !(commands.length && loaded.some((one) => listAt(one.value, at).some(twin))),
     );
-    return Array.isArray(list) && (list as Json[]).some((one) => same(one, value));
-  } catch (error) {
-    if (error instanceof UserError) return false;
-    throw error;
-  }
+  };
+}
+
+function listAt(value: Json, at: readonly string[]): readonly Json[] {
+  const list = at.reduce<Json | undefined>((here, step) => (isFields(here) && Object.hasOwn(here, step) ? here[step] : undefined), value);
+  return Array.isArray(list) ? (list as Json[]) : [];
+}
+
+function textsIn(value: Json | undefined): readonly string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap((one: Json | undefined) => textsIn(one)) : [];
 }

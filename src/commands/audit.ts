@@ -84,7 +84,9 @@ function demandFolder(dir: string): void {
 function isFailed({ verdict, hooks, notices, unread }: AuditProject, strict: boolean): boolean {
   if (verdict !== "holds") return true;
   const gaps = hooks.some((hook) =>
-    hook.hosts.some(({ holds, accepted, findings }) => !accepted && (!holds || findings.some(({ level }) => level !== "notice"))),
+    hook.hosts.some(
+      ({ holds, accepted, findings }) => !accepted && (!holds || findings.some((one) => one.level !== "notice" && !one.accepted)),
+    ),
   );
   return strict && (gaps || unread.length > 0 || notices.some(({ level }) => level !== "notice"));
 }

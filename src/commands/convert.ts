@@ -44,11 +44,13 @@ export async function convertCommand(path: string, options: Options): Promise<nu
   const work = options.user ? [begun(adapters, root, out, USER, file, options)] : projectWork(adapters, root, out, file, options);
   const [main] = work as [Work];
   const sources = work.flatMap((one) => one.sources);
-  const doc = work.find((one) => one.doc)?.doc;
   const targets = targetsOf(options, adapters, out, work, sources);
   const handlers = sources.flatMap(({ groups, natives }) => [...groups, ...natives]);
   const unread = sources.flatMap((source) => source.unread);
-  if (unread.length && !handlers.length && !doc)
+  const mute = sources.filter((one) => one.unread.length && !one.groups.length && !one.natives.length);
+  const before = work.flatMap((one) => originsOf(one.doc));
+  // What the document has of such a file is all that is left of it.
+  if ((unread.length && !handlers.length) || mute.some(({ file: path }) => before.some((origin) => origin.file === path)))
     throw new UserError(
       unread.map((one) => `${one.file}:${one.line} ${one.pointer}: ${one.reason}`).join("\n"),
       "nothing could be read, so nothing was written",
@@ -104,7 +106,8 @@ function projectWork(adapters: Adapters, root: string, out: string, file: string
   const local = includeLocal ? undefined : begun(adapters, root, out, LOCAL, undefined, options);
   const wanted = [project, ...(local && (local.sources.length || local.doc) ? [local] : [])];
   const found = wanted.flatMap(({ sources }) => sources);
-  if (!wanted.some((one) => one.doc)) demandOne(adapters, disk(root), found, PROJECT.document);
+  const begins = !wanted.some((one) => one.doc) || (found.length > 0 && !wanted.some((one) => originsOf(one.doc).length));
+  if (begins) demandOne(adapters, disk(root), found, PROJECT.document);
   return wanted.length > 1 && !project.sources.length && !project.doc ? wanted.slice(1) : wanted;
 }
 

@@ -57,7 +57,7 @@ export function pick(adapters: Adapters, project: Files, { layer, file, from, do
     return { sources: [one], others: [] };
   }
   const origins = originsOf(doc);
-  const wanted = (host: string) => (from === "auto" ? !doc || origins.some((origin) => origin.host === host) : host === from);
+  const wanted = (host: string) => (from === "auto" ? !origins.length || origins.some((origin) => origin.host === host) : host === from);
   const scopes = includeLocal && layer.scope === "project" ? [...layer.reads, "local" as const] : layer.reads;
   const all = findSources(adapters, files, { scopes });
   const found = all.filter(({ host }) => wanted(host));

@@ -24,7 +24,8 @@ export function same(a: unknown, b: unknown): boolean {
   return a === b || stable(a) === stable(b);
 }
 
-function stable(value: unknown): string {
+/** The same text for the same value, in whatever order its keys stand. */
+export function stable(value: unknown): string {
   return JSON.stringify(value, (_, member: unknown) =>
     isFields(member) ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1))) : member,
   );

@@ -42,6 +42,15 @@ export const audit = {
     why: ["Someone decided that no project goes without it."],
     fix: ["Restore the guard and convert, or correct the requirement if it is out of date."],
   },
+  "fails-open": {
+    title: "The guards let go where hookport cannot run",
+    means: ["The project was converted with --fail-open, or someone has put `failOpen` into the document."],
+    why: [
+      "The guards hold as long as the shim, its document and Node.js are there. Where one of them is missing or damaged, every",
+      "call goes on as if there were no hooks.",
+    ],
+    fix: ["If that is not wanted, convert with --no-fail-open."],
+  },
   "accepted-unused": {
     title: "An accepted gap no longer occurs",
     means: ["The list of accepted gaps has one that this run did not find."],
