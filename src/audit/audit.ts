@@ -234,7 +234,8 @@ function standingOf({ adapters, files, layer }: Request, sources: readonly Sourc
     sources
       .filter(({ file }) => record[file]?.replaced)
       .map(({ file, scope }) => {
-        const { groups = [], natives = [] } = (files.read(file) === undefined ? undefined : readSource(adapters, files, file, { scope })) ?? {};
+        const { groups = [], natives = [] } =
+          (files.read(file) === undefined ? undefined : readSource(adapters, files, file, { scope })) ?? {};
         return [
           file,
           [...groups, ...natives].flatMap(({ event, hostEvent, group }) => group.hooks.map((one) => keyOf(event ?? hostEvent, group, one))),
