@@ -30,9 +30,6 @@ export const LOCAL: Layer = {
 /** Its folder is the home folder. */
 export const USER: Layer = { ...PROJECT, scope: "user", flag: " --user", reads: ["user"] };
 
-/** Every layer's document. */
-export const DOCUMENTS: readonly string[] = [PROJECT.document, LOCAL.document];
-
 export const SHIM = ".hookport/shim.mjs";
 /** Keeps one person's hooks out of everyone's repository. */
 export const IGNORE = ".hookport/.gitignore";

@@ -213,3 +213,11 @@ describe("what is someone else's, or cannot be read", () => {
     expect(Date.now() - started).toBeLessThan(5000);
   });
 });
+
+test("a diff brings no control character to the terminal", () => {
+  const settings = { hooks: { PreToolUse: [{ hooks: [{ type: "command", command: "true \u009b31m" }] }] } };
+  const p = project({ ".claude/settings.json": settings, ".lime/settings.json": "// \u001b]0;x\u0007\n{\n}\n" });
+  const { stdout } = p.hookport("convert", "--from", "claude-code", "--to", "lime", "--dry-run");
+  expect(stdout).toContain("true");
+  expect(stdout).not.toMatch(/(?!\n)\p{Cc}/u);
+});

@@ -10,6 +10,7 @@ import { enter, wasInterrupted } from "../node/journal.ts";
 import type { Adapter } from "../model/adapter.ts";
 import type { HooksDocument } from "../model/document.ts";
 import { UserError } from "../error.ts";
+import { visible } from "../format/text.ts";
 import { fits, type Change, type Files } from "../files.ts";
 import { LOCAL, PROJECT, USER, type Layer } from "../layer.ts";
 import { mayWrite } from "../own.ts";
@@ -190,7 +191,7 @@ async function showDiff(changes: readonly Change[]): Promise<void> {
     say(
       path.endsWith("shim.mjs")
         ? `${path}: ${before === undefined ? "new" : "changed"} (bundled program)\n`
-        : createTwoFilesPatch(path, path, before ?? "", after ?? ""),
+        : createTwoFilesPatch(path, path, before ?? "", after ?? "").replace(/[^\t\n]+/g, visible),
     );
 }
 
