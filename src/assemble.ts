@@ -72,8 +72,9 @@ function adoptable({ origin, hooks }: Group, { host, file, value, unread }: Sour
   );
 }
 
-/** Was the last conversion one with --adopt? A bare one repeats that. */
-export const adoptedBefore = (doc: HooksDocument | undefined): boolean => doc !== undefined && adoptedGroups(doc).length > 0;
+/** Was the last conversion of these hosts' hooks one with --adopt? A bare one repeats that. */
+export const adoptedBefore = (doc: HooksDocument | undefined, sources: readonly Source[]): boolean =>
+  doc !== undefined && adoptedGroups(doc).some(({ origin }) => !sources.length || sources.some(({ host }) => host === origin.host));
 
 /** The groups the shim runs in the place of their own host. */
 export function adoptedGroups(

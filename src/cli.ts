@@ -27,6 +27,7 @@ program
   .option("--fail-open", "let calls go on when hookport itself cannot run")
   .option("--no-fail-open", "take that back")
   .option("--adopt", "let the source's own entries call the shim too, so that no agent runs a hook twice")
+  .option("--no-adopt", "take that back")
   .addHelpText(
     "after",
     `

@@ -82,7 +82,8 @@ function everyone({ targets }: Report, adapters: Adapters, paint: Paint, user: b
   );
   const commit = shared.length && !user ? [`  get them by git: commit ${visible([...new Set(shared)].join(", "))}`] : [];
   if (!files.length || !(commit.length + steps.length)) return [];
-  return [paint("bold", user ? "What is left to do" : "What each teammate does"), ...commit, ...new Set(steps), ""];
+  const node = files.some((path) => path.startsWith(".hookport/")) ? ["  have `node` on the PATH: the hooks run in it"] : [];
+  return [paint("bold", user ? "What is left to do" : "What each teammate does"), ...commit, ...node, ...new Set(steps), ""];
 }
 
 /** What is said in one line for all of them, or at the end. */

@@ -52,9 +52,13 @@ function fromLayer(
   const hosts = (targets ?? Object.keys(doc.targets ?? {})).filter((host) => doc.targets?.[host] !== undefined);
   const record = readRecord(files, layer);
   // The record and the document are files anyone may have committed: they speak of hosts' files alone.
-  const gone = [...new Set([...Object.keys(record), ...adoptedGroups(doc).map(({ origin }) => origin.file)])].filter((path) =>
-    (targets ? hosts : Object.keys(adapters)).some((host) => owns(adapters, host, path)),
-  );
+  const gone = [
+    ...new Set([
+      ...Object.keys(record),
+      ...adoptedGroups(doc).map(({ origin }) => origin.file),
+      ...hosts.flatMap((host) => doc.targets?.[host] || []),
+    ]),
+  ].filter((path) => (targets ? hosts : Object.keys(adapters)).some((host) => owns(adapters, host, path)));
   const changes = gone.flatMap((path) => restored(adapters, files, doc, path, record));
   const left = Object.keys(doc.targets ?? {}).filter((host) => !hosts.includes(host));
   if (!left.length)

@@ -45,12 +45,12 @@ export function reportOf(
     version: 1,
     source: {
       host: request.sources[0]?.host ?? origins[0]?.host ?? "universal",
-      files: request.sources.length ? request.sources.map(({ file }) => file) : [...new Set(origins.map((one) => one?.file ?? document))],
+      files: [...new Set([...request.sources.map(({ file }) => file), ...origins.map((one) => one?.file ?? document)])],
     },
     handlers,
     unread: request.sources.flatMap(({ unread }) => unread),
     notices: [
-      ...check(request.adapters, request.wires, request.sources, request.from),
+      ...check(request.adapters, request.wires, request.sources, request.inPlace ? request.from : request.files),
       ...unusedAccepts(acceptsIn(doc, document, request.sources, request.from), (fits) =>
         plans.some(({ host, plan }) =>
           plan.judged.some(({ findings }) => findings.some(({ code, pointer }) => fits(host, pointer, [code]))),
@@ -66,22 +66,24 @@ export function reportOf(
         handlers: Object.fromEntries(LEVELS.map((level) => [level, judged.filter((one) => one.level === level).length])) as {
           [L in Level]: number;
         },
-        findings: [...judged.flatMap(({ findings }) => findings), ...general(request, host, judged, Boolean(wired))],
+        findings: [...judged.flatMap(({ findings }) => findings), ...general(request, doc, host, judged, Boolean(wired))],
       };
     }),
   };
 }
 
 /** What is true of the target as a whole. */
-function general(request: Request, host: string, judged: readonly Judged[], wired: boolean): readonly Finding[] {
+function general(request: Request, doc: HooksDocument, host: string, judged: readonly Judged[], wired: boolean): readonly Finding[] {
   const { adapters, files, sources, others, adopt, today, installed, layer, ignored } = request;
   const adapter = adapters[host] as Adapter;
   const { config, title } = adapter;
   const place = ownPlace(config, layer.scope);
   const tell = (code: Code, file: string, message: string): Finding => teller(adapter, "", { host, file, pointer: "" })(code, message);
   const out: Finding[] = [];
+  const known = eventNames.flatMap((name) => (doc.hooks[name] ?? []).map(({ origin }) => origin?.file));
   for (const other of others)
-    if (other.host !== host) out.push(tell("other-source", other.file, `the hooks in ${other.file} are not part of this conversion`));
+    if (other.host !== host && !known.includes(other.file))
+      out.push(tell("other-source", other.file, `the hooks in ${other.file} are not part of this conversion`));
   if (!wired || !place) return out;
   const { version = "", date } = adapter.observed ?? adapter.evidence;
   if (date && age(date, today) > MOST_DAYS)

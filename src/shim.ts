@@ -21,7 +21,7 @@ const DOCUMENT = process.argv.includes("--local") ? "hooks.local.json" : "hooks.
 /** With this argument, success has a number of its own: an empty or cut shim that ends with 0 did not answer (S10). */
 const SEALED = "sealed";
 const SEAL = 77;
-const REPAIR = "repair: npx hookport convert";
+const REPAIR = "repair: hookport convert";
 
 async function main(): Promise<void> {
   const [id = "", hostEvent = ""] = process.argv.slice(2);

@@ -38,8 +38,8 @@ export interface Located extends Fault {
   readonly line: number;
 }
 
-/** A command as convert writes it; a user's own that merely speaks of the shim is not ours. */
-const CALL = /^node (?:"[^"]*")?(?:'[^']*'|\S)*\.hookport\/shim\.mjs [a-z][a-z-]* [A-Za-z]+( |;|$)/;
+/** A command as convert writes it, whichever `node` someone made of it; a user's own that merely speaks of the shim is not ours. */
+const CALL = /^(?:\S*\/)?node (?:"[^"]*")?(?:'[^']*'|\S)*\.hookport\/shim\.mjs [a-z][a-z-]* [A-Za-z]+( |;|$)/;
 
 /** Does this entry call the shim? What Hookport wrote is never a source. */
 export function isOurs(value: unknown): boolean {

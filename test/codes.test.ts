@@ -562,6 +562,23 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
       mended: { before: '"$NODE" "$CLI" convert --from claude-code --to lime --no-fail-open' },
     },
   ],
+  "unknown-key": [
+    {
+      files: {
+        "hooks/hooks.json": { version: 1, hooks: { "pre-tool-use": [{ match: "Bash", hooks: [{ type: "command", command: GUARD }] }] } },
+      },
+      run: "audit --to lime",
+      at: "hooks/hooks.json /hooks/pre-tool-use/0/hooks/0",
+      mended: {
+        files: {
+          "hooks/hooks.json": {
+            version: 1,
+            hooks: { "pre-tool-use": [{ matcher: "Bash", hooks: [{ type: "command", command: GUARD }] }] },
+          },
+        },
+      },
+    },
+  ],
   "imported-raw": [
     {
       files: guard,

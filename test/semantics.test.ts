@@ -659,7 +659,7 @@ describe("S10 in a project", () => {
     p.write(".hookport/hooks.json", content);
     for (const host of HOSTS) {
       const out = shim(p, host, bash(host));
-      expect([host, verdict(host, out), out.stdout]).toEqual([host, wanted, expect.stringContaining("npx hookport convert")]);
+      expect([host, verdict(host, out), out.stdout]).toEqual([host, wanted, expect.stringContaining("hookport convert")]);
     }
   };
   test.each(["{", "{}", '{"version":1,"hooks":{"pre-tool-use":{}}}'])("S10 the document %s denies", (content) => damaged(content));

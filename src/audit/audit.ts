@@ -12,13 +12,14 @@ import type { AuditHook, AuditProject, HostVerdict } from "../model/audit.ts";
 import type { Adapter } from "../model/adapter.ts";
 import type { Loaded } from "../model/config.ts";
 import type { HooksDocument } from "../model/document.ts";
-import { isEventName } from "../model/events.ts";
+import { eventNames, isEventName, type Capability } from "../model/events.ts";
 import type { Finding } from "../model/report.ts";
 import { judgedBy, sourceRow, type Wires } from "../model/route.ts";
 import { ownersView, readRecord } from "../own.ts";
+import { parse } from "../parse.ts";
 import { nameOf } from "../print.ts";
 import { findSources, loadedFiles, readSource, type Adapters, type Source } from "../source.ts";
-import { fatalFault, nowOf, type Hook } from "./now.ts";
+import { fatalFault, nowOf, serves, type Hook } from "./now.ts";
 import { orphans } from "./orphans.ts";
 import { missing, type Required } from "./require.ts";
 import { keyOf, refusal, wiredOn } from "./wired.ts";
@@ -52,7 +53,9 @@ export function audit(subject: Subject): AuditProject {
   const faults = [...documents, ...records].flatMap(({ fault }) => fault ?? []);
   const files = without(subject.files, faults);
   const view = ownersView(files);
-  const found = layers.map((layer, i) => sourcesOf(subject, view, layer, documents[i]?.done));
+  // With --include-local one person's files were put into the shared document: they are no longer that person's alone.
+  const shared = filesIn(documents[0]?.done);
+  const found = layers.map((layer, i) => sourcesOf(subject, view, layer, documents[i]?.done, shared));
   const sources = found.flat();
   const unread = [...faults, ...sources.flatMap((source) => source.unread)];
   const damaged = unread.filter(({ code }) => FILES.includes(code));
@@ -82,15 +85,19 @@ export function audit(subject: Subject): AuditProject {
     unread,
     notices: [
       ...notices,
-      ...documents.flatMap(({ done }, i) => (done?.failOpen ? [failsOpen(layers[i]?.document ?? "")] : [])),
+      ...documents.flatMap(({ done }, i) => (done?.failOpen ? [failsOpen(layers[i]?.document ?? "", files)] : [])),
       ...unusedAccepts(accepts, occursIn(hooks)),
     ],
     required: [...required],
   };
 }
 
-const failsOpen = (file: string): Finding =>
-  said("fails-open", { file, line: 1, pointer: "/failOpen" }, "where hookport itself cannot run, its guards let every call go on");
+const failsOpen = (file: string, files: Files): Finding =>
+  said(
+    "fails-open",
+    { file, line: parse(files.read(file) ?? "{}", file).line("/failOpen"), pointer: "/failOpen" },
+    "where hookport itself cannot run, its guards let every call go on",
+  );
 
 type Fault = AuditProject["unread"][number];
 
@@ -111,7 +118,13 @@ function faultOf(error: unknown, file: string): Fault {
   return { file, line, pointer: "", reason: error.message.replace(/^.*?: /, ""), code: error.code ?? "not-json" };
 }
 
-function sourcesOf({ adapters, beyond = {} }: Subject, view: Files, layer: Layer, doc: HooksDocument | undefined): readonly Source[] {
+function sourcesOf(
+  { adapters, beyond = {} }: Subject,
+  view: Files,
+  layer: Layer,
+  doc: HooksDocument | undefined,
+  shared: readonly string[],
+): readonly Source[] {
   const broken = (error: UserError, file: string, host: string, scope: Source["scope"]): Source => ({
     host,
     file,
@@ -123,9 +136,14 @@ function sourcesOf({ adapters, beyond = {} }: Subject, view: Files, layer: Layer
     dead: [],
     unread: [faultOf(error, file)],
   });
-  const found = findSources(adapters, view, { scopes: layer.reads, beyond, broken });
+  const scopes = layer.scope === "project" ? [...layer.reads, "local" as const] : layer.reads;
+  const all = findSources(adapters, view, { scopes, beyond, broken });
+  const found = all.filter(({ scope, file }) => scope !== "local" || shared.includes(file) === (layer.scope === "project"));
   return [...found, ...orphans(doc, layer, found)];
 }
+
+const filesIn = (doc: HooksDocument | undefined): readonly string[] =>
+  eventNames.flatMap((name) => (doc?.hooks[name] ?? []).flatMap(({ origin }) => (origin ? [origin.file] : [])));
 
 interface Part {
   readonly layer: Layer;
@@ -155,7 +173,7 @@ function partOf(subject: Subject, files: Files, layer: Layer, sources: readonly 
       inPlace: true,
       shim,
       failOpen: doc?.failOpen === true,
-      adopt: adoptedBefore(doc),
+      adopt: adoptedBefore(doc, sources),
       today,
       installed: {},
       ignored: () => Boolean(user),
@@ -203,7 +221,9 @@ function hooksOf(
         const name = event ?? hostEvent;
         const faults = notices.filter((one) => one.file === source.file && one.pointer === pointer);
         const stands = group.origin?.inPlace === true && standing(source, keyOf(name, group, handler));
-        const hook: Hook = { source, event: name, group, handler, stands, guard: isGuard(wires, name, group, handler), faults };
+        const purpose = purposeOf(wires, name, group, handler);
+        const guard = purpose === "deny" || purpose === "hold";
+        const hook: Hook = { source, event: name, group, handler, stands, purpose, guard, faults };
         return {
           file: source.file,
           line,
@@ -245,13 +265,12 @@ function standingOf({ adapters, files, layer }: Request, sources: readonly Sourc
 
 /** A conversion mends neither a hook that does nothing anywhere, nor the file it is left in. */
 function laterOf(hook: Hook, { level, findings, opened }: Judged, sound: boolean): Pick<HostVerdict, "after" | "would" | "findings"> {
-  const would = sound && !fatalFault(hook) && level !== "lost" && !(hook.guard && opened);
+  const would = sound && !fatalFault(hook) && serves(hook, { level, findings, opened });
   return { after: level, would, findings: [...findings] };
 }
 
-/** Its answer can block: what is not waited for cannot. */
-function isGuard(wires: Wires, event: string, group: Hook["group"], handler: Hook["handler"]): boolean {
-  if (!isEventName(event) || handler.async || handler.command?.trim() === "") return false;
-  const judged = judgedBy(event, sourceRow(wires, event, group)?.row);
-  return judged === "deny" || judged === "hold";
+/** What it is for; what is not waited for can answer nothing. */
+function purposeOf(wires: Wires, event: string, group: Hook["group"], handler: Hook["handler"]): Capability | undefined {
+  if (!isEventName(event) || handler.async || handler.command?.trim() === "") return undefined;
+  return judgedBy(event, sourceRow(wires, event, group)?.row);
 }

@@ -8,7 +8,7 @@ import type { Group, Handler } from "../model/document.ts";
 import type { Finding } from "../model/report.ts";
 import type { Adapter } from "../model/adapter.ts";
 import { route, type Wires } from "../model/route.ts";
-import { isEventName } from "../model/events.ts";
+import { isEventName, type Capability } from "../model/events.ts";
 import type { Source } from "../source.ts";
 import { keyOf, type Refusal, type Wired } from "./wired.ts";
 
@@ -19,6 +19,7 @@ export interface Hook {
   readonly handler: Handler;
   /** Its own host's file has it. */
   readonly stands: boolean;
+  readonly purpose: Capability | undefined;
   /** It can block something. */
   readonly guard: boolean;
   /** What is wrong with the hook itself, wherever it runs. */
@@ -91,16 +92,17 @@ function ofOwn({ source, handler }: Hook, title: string): Now {
   return { now: "native", holds: true, code: "", reason: "", hint: "" };
 }
 
-function ofWired({ event, guard }: Hook, { wires, adapter, refused }: Here, wired: Wired, entry: Judged): Now {
+function ofWired(hook: Hook, { wires, adapter, refused }: Here, wired: Wired, entry: Judged): Now {
+  const { event } = hook;
   const hostEvent = isEventName(event) ? route(wires, adapter.wire, event, entry.group)?.row.name : event;
   const { inPlace, host } = entry.group.origin ?? {};
   if (inPlace && host === adapter.wire.id)
     return failing("modified", "wired-modified", `it is taken for an entry of ${adapter.title}'s own, and there is none`);
   if (wired.broken !== undefined) return failing("modified", "wired-modified", wired.broken);
   if (refused) return failing("disabled", refused.code, refused.reason);
-  if (hostEvent !== undefined && wired.changed.has(hostEvent))
+  if (entry.level !== "lost" && hostEvent !== undefined && wired.changed.has(hostEvent))
     return failing("modified", "wired-modified", `its entry on ${hostEvent} is not there as it was written`);
-  const holds = guard ? !entry.opened && entry.level !== "lost" : entry.level !== "lost";
+  const holds = serves(hook, entry);
   const worst = (!holds && entry.findings.find(opens)) || entry.findings.find(({ level }) => level !== "notice");
   if (holds) return { now: "wired", holds, code: "", reason: worst?.message ?? "", hint: worst?.hint ?? "" };
   return {
@@ -110,6 +112,16 @@ function ofWired({ event, guard }: Hook, { wires, adapter, refused }: Here, wire
     reason: worst?.message ?? "",
     hint: worst?.hint ?? "",
   };
+}
+
+/** Does it there what it is for: a guard blocks, another hook's answer arrives. */
+export function serves(
+  { guard, purpose }: Pick<Hook, "guard" | "purpose">,
+  { level, findings, opened }: Pick<Judged, "level" | "findings" | "opened">,
+): boolean {
+  return (
+    level !== "lost" && !(guard ? opened : findings.some(({ code, level: how }) => code === `cannot-${purpose}` && how === "weakened"))
+  );
 }
 
 const stale = ({ judged }: Wired, { origin }: Group) =>

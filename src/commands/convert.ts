@@ -78,7 +78,7 @@ export async function convertCommand(path: string, options: Options): Promise<nu
         sources: own,
         others,
         failOpen: options.failOpen ?? before?.failOpen ?? false,
-        adopt: options.adopt ?? adoptedBefore(before),
+        adopt: options.adopt ?? adoptedBefore(before, own),
       }),
     ),
   );
@@ -195,7 +195,7 @@ async function showDiff(changes: readonly Change[]): Promise<void> {
     );
 }
 
-function verdict(outcome: Outcome, { strict, json }: Options): number {
+function verdict(outcome: Outcome, { strict, json, dryRun, out }: Options): number {
   const open = openGuards(outcome);
   const { targets, notices, unread } = outcome.report;
   const findings = [...notices, ...targets.flatMap((target) => target.findings)].filter(
@@ -206,7 +206,7 @@ function verdict(outcome: Outcome, { strict, json }: Options): number {
   if (!json) {
     if (open.length) say(paint("red", `These guards do not hold: ${open.join("; ")}`));
     else if (failed) say(paint("yellow", `${gaps} gap${gaps === 1 ? "" : "s"}, and --strict was given`));
-    else say(`Next: try it: hookport run --bash 'a command your hooks forbid'`);
+    else if (!dryRun && out === undefined) say(`Next: try it: hookport run --bash 'a command your hooks forbid'`);
   }
   return failed ? 1 : 0;
 }

@@ -1,10 +1,12 @@
 import { homedir } from "node:os";
 import { resolve } from "node:path";
-import { LOCAL, PROJECT, USER } from "../layer.ts";
+import type { Change, Files } from "../files.ts";
+import { LOCAL, PROJECT, SHIM, USER } from "../layer.ts";
 import { disk } from "../node/disk.ts";
 import { enter, wasInterrupted } from "../node/journal.ts";
 import { mayWrite } from "../own.ts";
 import { remove } from "../remove.ts";
+import type { Adapters } from "../source.ts";
 import { hostsNamed, INTERRUPTED, loadAll, say, tell } from "./load.ts";
 
 interface Options {
@@ -21,6 +23,19 @@ export async function removeCommand(path: string, { to, user, dryRun }: Options)
   const targets = to === undefined ? undefined : hostsNamed(to, adapters, root, user);
   const changes = remove(adapters, disk(root), targets, user ? [USER] : [PROJECT, LOCAL], writer?.finished);
   writer?.apply(changes);
-  for (const { path: file, after } of changes) say(`${file} ${dryRun ? "would be " : ""}${after === null ? "removed" : "restored"}`);
-  return 0;
+  for (const { path: file, after } of changes)
+    say(`${file} ${dryRun ? "would be " : ""}${after === null ? "removed" : file.startsWith(".hookport/") ? "updated" : "restored"}`);
+  const left = strangers(adapters, disk(root), changes);
+  for (const file of left) say(`${file} still calls the shim in an entry changed by hand: take it out`);
+  return left.length ? 1 : 0;
+}
+
+/** Files in which somebody made another command of our call: it would deny everything now. */
+function strangers(adapters: Adapters, files: Files, changes: readonly Change[]): readonly string[] {
+  const places = Object.values(adapters).flatMap(({ config }) => config.places.filter(({ of, write }) => !of && write));
+  const paths = new Set(places.flatMap(({ path }) => (files.exists(path) ? [path] : [])));
+  return [...paths].filter((path) => {
+    const change = changes.find((one) => one.path === path);
+    return (change ? (change.after ?? "") : (files.read(path) ?? "")).includes(SHIM);
+  });
 }

@@ -78,6 +78,15 @@ export const entries = {
       "system does not keep it.",
     ],
   },
+  "unknown-key": {
+    title: "A key means nothing here",
+    means: ["A group or a handler of a universal document has a key that the format does not know, such as a misspelt one."],
+    why: [
+      "What the key was to say is not done: without its `matcher` a hook runs for everything, without its `timeout` it may take longer.",
+    ],
+    example: ['before  { "match": "Bash", "hooks": [...] }', 'after   { "matcher": "Bash", "hooks": [...] }'],
+    fix: ["Correct the key. What belongs to one agent alone goes into an object named after it, as in `x-agent`."],
+  },
   "unquoted-path": {
     title: "A path breaks at a space",
     means: ["The command has a variable with a path outside quotes. The shell splits its value at spaces."],

@@ -46,16 +46,19 @@ function today(hook: AuditHook, { holds, host, code, now, reason, hint, accepted
 /** What it would lose or need after `hookport convert`. */
 function later(hook: AuditHook, { host, code, holds, findings }: HostVerdict): readonly Said[] {
   const level = (one: Finding) => (SEVERITY[one.level] === "warning" && !hook.guard ? "note" : SEVERITY[one.level]);
-  return findings
-    .filter((one) => holds || one.code !== code)
-    .map((one) => ({
-      code: one.code,
-      level: level(one),
-      text: `${nameOf(hook)}, converted for ${host}: ${one.message}`,
-      hint: one.hint,
-      host,
-      place: one,
-    }));
+  return (
+    findings
+      // What no hook may ever have asked for would bury the rest.
+      .filter((one) => (holds || one.code !== code) && !(one.level === "notice" && one.code.startsWith("cannot-")))
+      .map((one) => ({
+        code: one.code,
+        level: level(one),
+        text: `${nameOf(hook)}, converted for ${host}: ${one.message}`,
+        hint: one.hint,
+        host,
+        place: one,
+      }))
+  );
 }
 
 // Where hooks would be written, if there are none: without a place no page shows a result.

@@ -13,9 +13,13 @@ const WORDS = Math.max(...Object.values(VERDICT).map(({ word }) => word.length))
 export function textWriter(look: Look): AuditWriter {
   const { many, paint, width } = look;
   let coded = false;
+  let asked: readonly string[] = [];
   return {
-    begin: (hosts) => (many ? paint("dim", [...hosts.map(column), pad("verdict", WORDS), "project"].join("  ")) + "\n" : ""),
-    ...(many && { row: (project: AuditProject) => row(project, paint), between: () => "\n" }),
+    begin(hosts) {
+      asked = hosts;
+      return many ? paint("dim", [...hosts.map(column), pad("verdict", WORDS), "project"].join("  ")) + "\n" : "";
+    },
+    ...(many && { row: (project: AuditProject) => row(project, asked, paint), between: () => "\n" }),
     detail(project) {
       const { first, others } = sectionsOf(project);
       coded ||= [first, ...others].some(({ lines }) => lines.some(({ code }) => code));
@@ -47,8 +51,12 @@ export function textWriter(look: Look): AuditWriter {
 // A count of three digits still stands under its host's name.
 const column = (host: string) => pad(visible(host), 7);
 
-function row(project: AuditProject, paint: Paint): string {
-  const counts = countsOf(project).map(({ host, status, word }) => paint(COLOUR[status], pad(word, cells(column(host)))));
+function row(project: AuditProject, asked: readonly string[], paint: Paint): string {
+  const known = countsOf(project);
+  const counts = asked.map((host) => {
+    const { status = "plain", word = "" } = known.find((one) => one.host === host) ?? {};
+    return paint(COLOUR[status], pad(word, cells(column(host))));
+  });
   const { status, word } = VERDICT[project.verdict];
   return `${[...counts, paint(COLOUR[status], pad(word, WORDS)), visible(project.path)].join("  ")}\n`;
 }

@@ -33,8 +33,11 @@ export function sentenceOf(project: AuditProject): string {
   const { verdict, guards } = project;
   const open = new Set(gaps(project).map(({ hook }) => hook)).size;
   const accepted = gaps(project, true).length;
+  const all = !open || verdict !== "holds";
   return {
-    holds: `every guard holds everywhere${accepted ? `, but for ${accepted} accepted ${accepted === 1 ? "gap" : "gaps"}` : ""}`,
+    holds: !all
+      ? `what is required holds; ${open} of ${plural(guards, "guard")} ${open === 1 ? "does" : "do"} not hold everywhere`
+      : `every guard holds everywhere${accepted ? `, but for ${accepted} accepted ${accepted === 1 ? "gap" : "gaps"}` : ""}`,
     open: open ? `${open} of ${plural(guards, "guard")} ${open === 1 ? "does" : "do"} not hold everywhere` : "something is missing",
     "no-guard": "no hook here can block anything",
     unreadable: "a file of hooks could not be read",
@@ -68,7 +71,7 @@ export function totalsOf({ projects, holds, open, noGuard, unreadable }: Totals)
 export function stepsOf({ open, noGuard, unreadable }: Totals): readonly string[] {
   return [
     ...(unreadable ? ["mend the files that could not be read: what stands in them was not judged"] : []),
-    ...(open ? ["hookport convert, in each project that is open, wires what is not there; what it cannot mend is said above"] : []),
+    ...(open ? ["run hookport convert in each project that is open: it wires what is not there; what it cannot mend is said above"] : []),
     ...(noGuard ? ["add a hook that can block where anything must never happen"] : []),
   ];
 }
