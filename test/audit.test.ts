@@ -346,3 +346,27 @@ test("many projects come in their order, each with the agents it uses", () => {
   expect(code).toBe(1);
   expect(p.hookport("audit", "nowhere")).toMatchObject({ code: 2, stderr: expect.stringContaining("nowhere: no such folder") as string });
 });
+
+test("with --include-local a personal guard is everyone's, and judged once", () => {
+  const p = project({ ".claude/settings.local.json": SETTINGS, "guard.sh": "exit 2\n" });
+  expect(p.hookport("convert", "--to", "cursor", "--include-local", "--adopt").code).toBe(0);
+  const { code, first, now } = audited(p, "--to", "claude-code,cursor");
+  expect({ code, hooks: first.hooks.length, now }).toEqual({ code: 0, hooks: 1, now: { "claude-code": "wired", cursor: "wired" } });
+});
+
+test("a personal guard a host has no file for is lost there, not modified", () => {
+  const p = project({ ".claude/settings.json": SETTINGS, ".claude/settings.local.json": SETTINGS, "guard.sh": "exit 2\n" });
+  p.hookport("convert", "--to", "cursor");
+  const { first } = audited(p, "--to", "cursor");
+  expect(first.hooks.map(({ hosts }) => hosts[0]?.code)).toEqual(["", "personal-file"]);
+});
+
+test("in the table every count stands under its agent, also where a project does not use one", () => {
+  const p = project({
+    "a/.claude/settings.json": SETTINGS,
+    "a/guard.sh": "",
+    "b/.cursor/hooks.json": { version: 1, hooks: { preToolUse: [{ command: "true" }] } },
+  });
+  const [head = "", , second = ""] = p.hookport("audit", "a", "b", "--to", "detected").stdout.split("\n");
+  expect(second.indexOf("1/1")).toBe(head.indexOf("cursor"));
+});

@@ -154,3 +154,15 @@ test("says when the evidence is old, and when another version of an agent is ins
   p.sh(`touch versions/${version}; ln -sf ../versions/${version} bin/copilot`);
   expect(notices(path)).toEqual([]);
 });
+
+test("remove takes out a call with another node, and names an entry it does not know as its own", () => {
+  const p = project("guard");
+  expect(p.hookport("convert", "--to", "cursor,lime").code).toBe(0);
+  p.write(".cursor/hooks.json", p.read(".cursor/hooks.json").replaceAll('"node ', '"/usr/bin/node '));
+  p.write(".lime/settings.json", p.read(".lime/settings.json").replaceAll('"node ', '"timeout 9 node '));
+  const { code, stdout } = p.hookport("remove");
+  expect(code).toBe(1);
+  expect(stdout).toContain(".lime/settings.json still calls the shim in an entry changed by hand: take it out");
+  expect(stdout).not.toContain(".cursor/hooks.json still");
+  expect(p.sh("cat .cursor/hooks.json 2>&1").stdout).not.toContain("shim.mjs");
+});
