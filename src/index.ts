@@ -9,4 +9,5 @@ export type { Decision } from "./model/decision.ts";
 export type { Group, Handler, HooksDocument } from "./model/document.ts";
 export type { Finding, Report } from "./model/report.ts";
 export { remove } from "./remove.ts";
-export { findSources, readSource, type Source } from "./source.ts";
+export { findSources } from "./find.ts";
+export { readSource, type Source } from "./source.ts";

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { check } from "../src/checks/index.ts";
 import type { Files } from "../src/files.ts";
 import type { Scope } from "../src/model/config.ts";
-import { findSources } from "../src/source.ts";
+import { findSources } from "../src/find.ts";
 import { adapters, wires } from "./support/hosts.ts";
 import { memory } from "./support/memory.ts";
 

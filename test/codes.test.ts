@@ -8,7 +8,7 @@ import { convert } from "../src/convert.ts";
 import { PROJECT } from "../src/layer.ts";
 import type { Adapter, HostEvent } from "../src/model/adapter.ts";
 import { stepsOf } from "../src/model/json.ts";
-import { findSources } from "../src/source.ts";
+import { findSources } from "../src/find.ts";
 import { adapters, wires } from "./support/hosts.ts";
 import { memory } from "./support/memory.ts";
 import { project, type Project } from "./support/project.ts";

@@ -9,7 +9,7 @@ import type { Files } from "../src/files.ts";
 import { eventInfo, eventNames } from "../src/model/events.ts";
 import { narrow } from "../src/model/narrow.ts";
 import { PROJECT } from "../src/layer.ts";
-import { findSources } from "../src/source.ts";
+import { findSources } from "../src/find.ts";
 import { remove } from "../src/remove.ts";
 import { adapters, wires } from "./support/hosts.ts";
 import { memory } from "./support/memory.ts";

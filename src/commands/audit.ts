@@ -12,7 +12,7 @@ import { disk } from "../node/disk.ts";
 import { belowTop } from "../node/git.ts";
 import { wasInterrupted } from "../node/journal.ts";
 import { shimText } from "../node/shim-text.ts";
-import { loadedFiles } from "../source.ts";
+import { loadedFiles } from "../find.ts";
 import { hostsNamed, INTERRUPTED, loadAll, paint, tell, today } from "./load.ts";
 
 interface Options {

@@ -9,7 +9,8 @@ import type { Layer } from "../layer.ts";
 import type { HooksDocument, Origin } from "../model/document.ts";
 import { eventNames } from "../model/events.ts";
 import { ownersView } from "../own.ts";
-import { findSources, isOurs, readSource, type Adapters, type Source } from "../source.ts";
+import { findSources } from "../find.ts";
+import { isOurs, readSource, type Adapters, type Source } from "../source.ts";
 import { UNIVERSAL, UNIVERSAL_PLACES } from "../universal.ts";
 import { hostsNamed } from "./load.ts";
 
