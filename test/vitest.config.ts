@@ -6,6 +6,7 @@ export default defineConfig({
     include: ["test/**/*.test.ts"],
     exclude: ["test/hosts/**"],
     globalSetup: ["test/support/build.ts"],
+    setupFiles: ["test/support/seed.ts"],
     // Only `npm run accept` writes golden files.
     update: false,
     // Many tests wait for processes rather than compute.
