@@ -4,7 +4,7 @@ import type { Files } from "./files.ts";
 import type { Judged } from "./judge.ts";
 import type { AuditHook, HostVerdict } from "./model/audit.ts";
 import type { AcceptedGap, HooksDocument } from "./model/document.ts";
-import { isFields, text, type Json } from "./model/json.ts";
+import { isFields, isWithin, text, type Json } from "./model/json.ts";
 import type { Finding } from "./model/report.ts";
 import { parse } from "./parse.ts";
 import type { Source } from "./source.ts";
@@ -42,8 +42,7 @@ function whyOf(accepts: readonly AcceptedGap[], host: string, pointer: string, c
 }
 
 const speaksOf = (one: AcceptedGap, host: string, pointer: string) =>
-  (one.host === undefined || one.host === host) &&
-  (one.pointer === undefined || pointer === one.pointer || pointer.startsWith(`${one.pointer}/`));
+  (one.host === undefined || one.host === host) && (one.pointer === undefined || isWithin(pointer, one.pointer));
 
 /** Such a finding opens a guard. */
 export const opens = ({ code, level }: Finding) => level === "lost" || code === "cannot-deny" || code === "cannot-hold";

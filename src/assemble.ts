@@ -59,6 +59,12 @@ export function assemble({ sources, files, inPlace, failOpen, adopt, layer }: Re
   return doc as unknown as HooksDocument;
 }
 
+/** Where its groups came from, each file once. */
+export function originsOf(doc: HooksDocument | undefined): readonly Origin[] {
+  const all = eventNames.flatMap((name) => (doc?.hooks[name] ?? []).flatMap(({ origin }) => (origin ? [origin] : [])));
+  return all.filter((one, i) => all.findIndex(({ file }) => file === one.file) === i);
+}
+
 /** A group is adopted whole or not at all: only commands go through the shim, and only an element of an event's list can be taken out. */
 function adoptable({ origin, hooks }: Group, { host, file, value, unread }: Source): boolean {
   const at = origin?.pointer ?? "";

@@ -1,5 +1,6 @@
 /** `hookport explain`: the page of a code, or all codes, in each form. */
 import { CANNOT, CODES, codes, isCannot, LEVEL_MEANS, type Code, type Level } from "./codes.ts";
+import { wrap } from "./format/text.ts";
 import { pageOf, type Reported } from "./pages/index.ts";
 import { STYLE, type Paint } from "./print.ts";
 
@@ -123,14 +124,3 @@ const paragraphs = (lines: readonly string[]) =>
     .join("\n")
     .split("\n\n")
     .map((text) => text.replaceAll("\n", " "));
-
-/** A word longer than the line stands alone on it. */
-function wrap(text: string, width: number): readonly string[] {
-  const lines: string[] = [];
-  for (const word of text.split(" ")) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
-  }
-  return lines;
-}

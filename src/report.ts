@@ -1,5 +1,6 @@
 /** The report of a conversion (schemas/report.schema.json). */
 import { acceptsIn, unusedAccepts } from "./accept.ts";
+import { originsOf } from "./assemble.ts";
 import { check } from "./checks/index.ts";
 import type { Outcome, Request } from "./convert.ts";
 import type { Code } from "./codes.ts";
@@ -80,7 +81,7 @@ function general(request: Request, doc: HooksDocument, host: string, judged: rea
   const place = ownPlace(config, layer.scope);
   const tell = (code: Code, file: string, message: string): Finding => teller(adapter, "", { host, file, pointer: "" })(code, message);
   const out: Finding[] = [];
-  const known = eventNames.flatMap((name) => (doc.hooks[name] ?? []).map(({ origin }) => origin?.file));
+  const known = originsOf(doc).map(({ file }) => file);
   for (const other of others)
     if (other.host !== host && !known.includes(other.file))
       out.push(tell("other-source", other.file, `the hooks in ${other.file} are not part of this conversion`));

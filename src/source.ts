@@ -4,7 +4,7 @@ import { fits, type Files } from "./files.ts";
 import type { Adapter } from "./model/adapter.ts";
 import type { Fault, Found, FoundGroup, Loaded, Place, Scope } from "./model/config.ts";
 import type { Handler } from "./model/document.ts";
-import { isFields, stepsOf, type Fields, type Json } from "./model/json.ts";
+import { isFields, isWithin, stepsOf, type Fields, type Json } from "./model/json.ts";
 import type { Unread } from "./model/report.ts";
 import { rowsOf } from "./model/route.ts";
 import { parse, type Parsed } from "./parse.ts";
@@ -32,6 +32,19 @@ export interface Source {
   /** The switch that keeps all of it from running today. */
   readonly off?: string;
 }
+
+/** Of a file that holds nothing of its owner's. */
+export const emptySource = (host: string, file: string, scope: Scope): Source => ({
+  host,
+  file,
+  scope,
+  value: {},
+  groups: [],
+  natives: [],
+  unread: [],
+  notes: [],
+  dead: [],
+});
 
 export interface Located extends Fault {
   readonly line: number;
@@ -208,8 +221,6 @@ function readAs(adapters: Adapters, host: string, value: Json, file: string, sco
 /** A plugin's manifest may name files in the place of hooks. */
 const isReference = (value: Json, pointer: string) =>
   isFields(value) && !isFields(value["hooks"]) && /^\/hooks(\/\d+)?$/.test(pointer) && typeof valueAt(value, pointer) === "string";
-
-const isWithin = (place: string, above: string) => place === above || place.startsWith(`${above}/`);
 
 export function valueAt(value: Json, pointer: string): unknown {
   return stepsOf(pointer).reduce<unknown>(

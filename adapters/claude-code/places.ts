@@ -1,6 +1,6 @@
 /** Which files Claude Code loads hooks from, and what keeps them from running (report, sections 2, 6 and 7). */
 import type { Fault, Loaded, Place } from "../../src/model/config.ts";
-import { isFields, pointer, type Json } from "../../src/model/json.ts";
+import { isFields, isWithin, pointer, type Json } from "../../src/model/json.ts";
 
 /** Managed paths: documented. The cache: seen where `claude plugin install` of 2.1.330 puts plugins. */
 export const places: readonly Place[] = [
@@ -25,14 +25,13 @@ const PERMISSIONS = ["allow", "deny", "ask"];
 
 export function rejects(value: Json, _place: unknown, faults: readonly Fault[]): readonly Fault[] {
   const permissions = isFields(value) && isFields(value["permissions"]) ? value["permissions"] : {};
-  const below = (at: string, name: string) => `${at}/`.startsWith(`${pointer("hooks", name)}/`);
   return [
     ...PERMISSIONS.filter((key) => permissions[key] !== undefined && !Array.isArray(permissions[key])).map((key) => ({
       pointer: pointer("permissions", key),
       reason: `\`permissions.${key}\` is no list: this costs the whole file`,
     })),
     ...faults
-      .filter((fault) => STRICT.some((name) => below(fault.pointer, name)))
+      .filter((fault) => STRICT.some((name) => isWithin(fault.pointer, pointer("hooks", name))))
       .map((fault) => ({ pointer: fault.pointer, reason: `${fault.reason}: under ${STRICT.join(" and ")} this costs the whole file` })),
   ];
 }

@@ -65,7 +65,7 @@ function stateOf(hook: Hook, here: Here): Now {
   if (own && !stands)
     return failing("modified", "wired-modified", `hookport took it out of ${source.file} (--adopt), and nothing runs it in its place`);
   if (own) return ofOwn(hook, title);
-  if (wired?.doc && stale(wired, group))
+  if (wired && stale(wired, group))
     return failing(
       "modified",
       "wired-modified",

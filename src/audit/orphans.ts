@@ -2,7 +2,8 @@
 import type { Group, HooksDocument, Origin } from "../model/document.ts";
 import { eventNames } from "../model/events.ts";
 import type { Layer } from "../layer.ts";
-import type { Source } from "../source.ts";
+import { emptySource, type Source } from "../source.ts";
+import { UNIVERSAL } from "../universal.ts";
 
 export function orphans(doc: HooksDocument | undefined, { document, scope }: Layer, found: readonly Source[]): readonly Source[] {
   if (!doc) return [];
@@ -14,11 +15,10 @@ export function orphans(doc: HooksDocument | undefined, { document, scope }: Lay
     ),
   );
   if (!groups.length) return [];
-  const common = { scope, value: {}, natives: [], unread: [], notes: [], dead: [], orphan: true as const };
   const files = [...new Set(groups.map(({ group }) => group.origin?.file ?? document))];
   return files.map((file) => {
     const own = groups.filter(({ group }) => (group.origin?.file ?? document) === file);
-    return { ...common, file, host: own[0]?.group.origin?.host ?? "universal", groups: own };
+    return { ...emptySource(own[0]?.group.origin?.host ?? UNIVERSAL, file, scope), groups: own, orphan: true };
   });
 }
 

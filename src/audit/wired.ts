@@ -1,18 +1,16 @@
 /** What Hookport has wired in a project, and whether it still stands as it was written. */
-import { readDocument } from "../assemble.ts";
+import { adoptedGroups } from "../assemble.ts";
 import type { Request } from "../convert.ts";
-import { foreign } from "../foreign.ts";
 import type { Judged } from "../judge.ts";
 import { SHIM, type Layer } from "../layer.ts";
 import type { Adapter } from "../model/adapter.ts";
 import { ownPlace, type Loaded, type Output } from "../model/config.ts";
 import type { Group, Handler, HooksDocument } from "../model/document.ts";
-import { isFields, pointer, stable, type Json } from "../model/json.ts";
-import { plan } from "../plan.ts";
-import { deadIn, isOurs } from "../source.ts";
+import { pointer, stable, type Json } from "../model/json.ts";
+import { plan, type Foreign } from "../plan.ts";
+import { deadIn, isOurs, valueAt } from "../source.ts";
 
 export interface Wired {
-  readonly doc: HooksDocument;
   /** What each handler of the document is worth on the host, by `keyOf`. */
   readonly judged: ReadonlyMap<string, Judged>;
   /** Why nothing of it can be relied upon, on any host. */
@@ -27,17 +25,19 @@ export function keyOf(event: string, { hooks: _hooks, origin, ...group }: Group,
 }
 
 /** Undefined: this host is none of the document's targets. */
-export function wiredOn(request: Request, adapter: Adapter, layer: Layer, loaded: readonly Loaded[]): Wired | undefined {
-  const { files, wires, shim } = request;
-  const doc = readDocument(files, layer);
+export function wiredOn(
+  request: Request,
+  doc: HooksDocument | undefined,
+  adapter: Adapter,
+  loaded: readonly Loaded[],
+  others: readonly Foreign[],
+): Wired | undefined {
+  const { files, wires, shim, layer } = request;
   const { id } = adapter.wire;
-  const adopted =
-    JSON.stringify(doc?.hooks ?? {}).includes(`"host":"${id}"`) && JSON.stringify(doc?.hooks ?? {}).includes('"adopted":true');
-  if (!doc || (doc.targets?.[id] === undefined && !adopted)) return undefined;
-  const { wirings, judged } = plan(wires, adapter, doc, foreign(adapter, files, layer), request);
+  if (!doc || (doc.targets?.[id] === undefined && !adoptedGroups(doc).some(({ origin }) => origin.host === id))) return undefined;
+  const { wirings, judged } = plan(wires, adapter, doc, others, request);
   const unchanged = asWritten(ownFile(adapter, layer, loaded), loaded);
   return {
-    doc,
     judged: new Map(judged.map((one) => [keyOf(one.event, one.group, one.handler), one])),
     ...(files.read(SHIM) !== shim && { broken: `${SHIM} is not the one this release writes` }),
     changed: new Set(wirings.filter((wiring) => !unchanged(adapter.config.write([wiring]))).map(({ event }) => event)),
@@ -53,7 +53,7 @@ export interface Refusal {
 }
 
 /** Why the host runs nothing of what convert writes for it, today or after another conversion. */
-export function refusal({ adapters, files }: Request, adapter: Adapter, layer: Layer, loaded: readonly Loaded[]): Refusal | undefined {
+export function refusal({ adapters, files, layer }: Request, adapter: Adapter, loaded: readonly Loaded[]): Refusal | undefined {
   const place = ownPlace(adapter.config, layer.scope);
   if (!place) return undefined;
   const own = ownFile(adapter, layer, loaded);
@@ -83,7 +83,7 @@ function asWritten(own: Loaded | undefined, loaded: readonly Loaded[]): (outputs
 }
 
 function listAt(value: Json, at: readonly string[]): readonly Json[] {
-  const list = at.reduce<Json | undefined>((here, step) => (isFields(here) && Object.hasOwn(here, step) ? here[step] : undefined), value);
+  const list = valueAt(value, pointer(...at));
   return Array.isArray(list) ? (list as Json[]) : [];
 }
 

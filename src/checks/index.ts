@@ -1,15 +1,15 @@
 /** What is wrong with the hooks people have, whatever they are converted to. */
 import { teller, type Speaker } from "../findings.ts";
 import type { Files } from "../files.ts";
-import type { FoundGroup } from "../model/config.ts";
-import type { HostEvent, Wire } from "../model/adapter.ts";
+import type { Wire } from "../model/adapter.ts";
+import type { Group } from "../model/document.ts";
 import type { Finding } from "../model/report.ts";
 import type { Wires } from "../model/route.ts";
 import type { Adapters, Source } from "../source.ts";
 import { UNIVERSAL } from "../universal.ts";
 import { asyncIgnored, timeoutUnit } from "./command.ts";
 import { unknownKey } from "./keys.ts";
-import { matcherIgnored, matcherNever } from "./matcher.ts";
+import { fitsAll, matcherIgnored, matcherNever } from "./matcher.ts";
 import type { Rule } from "./rule.ts";
 import { script } from "./script.ts";
 import { unquotedPath, variableUnset } from "./variable.ts";
@@ -72,7 +72,7 @@ function ofHandlers(adapters: Adapters, wires: Wires, source: Source, files: Fil
 
 /** The same command for the same calls, where the host does not see that it is one. */
 function twice(adapters: Adapters, wires: Wires, sources: readonly Source[]): readonly Finding[] {
-  const seen = new Map<string, { group: FoundGroup["group"]; row: HostEvent | undefined }[]>();
+  const seen = new Map<string, Group[]>();
   return sources.flatMap(({ host, groups }) =>
     groups.flatMap(({ event, hostEvent, group }) =>
       group.hooks.flatMap((handler) => {
@@ -80,11 +80,11 @@ function twice(adapters: Adapters, wires: Wires, sources: readonly Source[]): re
         const { command, args, cwd, env } = handler;
         const key = JSON.stringify([host, hostEvent, command, args, cwd, env]);
         const before = seen.get(key) ?? [];
-        const other = before.find((one) => overlap(one.group.matcher, group.matcher));
+        const other = before.find(({ matcher }) => overlap(matcher, group.matcher));
         const row = event ? wires[host]?.events[event].find(({ name }) => name === hostEvent) : undefined;
-        seen.set(key, [...before, { group, row }]);
+        seen.set(key, [...before, group]);
         if (!other) return [];
-        const where = `${other.group.origin?.file}:${other.group.origin?.line}`;
+        const where = `${other.origin?.file}:${other.origin?.line}`;
         return [
           teller(
             speakerOf(adapters, wires, host),
@@ -98,5 +98,4 @@ function twice(adapters: Adapters, wires: Wires, sources: readonly Source[]): re
   );
 }
 
-const everything = (matcher: string | undefined) => /^(?:\.?\*)?$/.test(matcher ?? "");
-const overlap = (a: string | undefined, b: string | undefined) => a === b || everything(a) || everything(b);
+const overlap = (a: string | undefined, b: string | undefined) => a === b || fitsAll(a) || fitsAll(b);

@@ -13,8 +13,11 @@ const VALUES: { readonly [subject: string]: readonly string[] } = {
   trigger: ["manual", "auto"],
 };
 
+/** Whatever the rule, it leaves nothing out. */
+export const fitsAll = (matcher: string | undefined) => /^(?:\.?\*)?$/.test(matcher ?? "");
+
 export const matcherIgnored: Rule = ({ row, group, title }, tell) =>
-  row && !row.subject && !/^(?:\.?\*)?$/.test(group.matcher ?? "")
+  row && !row.subject && !fitsAll(group.matcher)
     ? [
         tell(
           "matcher-ignored",

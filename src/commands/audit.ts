@@ -1,7 +1,8 @@
 import { closeSync, existsSync, mkdtempSync, openSync, readSync, rmSync, statSync, writeSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { audit, type Subject } from "../audit/audit.ts";
+import { audit } from "../audit/audit.ts";
+import type { Subject } from "../audit/part.ts";
 import { FORMS } from "../audit/format/index.ts";
 import { readRequired } from "../audit/require.ts";
 import type { AuditWriter, Totals } from "../audit/writer.ts";

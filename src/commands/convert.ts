@@ -1,6 +1,6 @@
 import { homedir } from "node:os";
 import { join, relative, resolve, sep } from "node:path";
-import { adoptedBefore, readDocument } from "../assemble.ts";
+import { adoptedBefore, originsOf, readDocument } from "../assemble.ts";
 import { convert, type Outcome } from "../convert.ts";
 import { disk } from "../node/disk.ts";
 import { belowTop, ignoredBy } from "../node/git.ts";
@@ -18,7 +18,7 @@ import { joined } from "../outcome.ts";
 import { openGuards, printReport } from "../print.ts";
 import type { Adapters, Source } from "../source.ts";
 import { hostsNamed, INTERRUPTED, loadAll, paint, say, tell, today } from "./load.ts";
-import { checkFrom, demandOne, locate, originsOf, pick, type Picked } from "./sources.ts";
+import { checkFrom, demandOne, locate, pick, type Picked } from "./sources.ts";
 
 interface Options {
   readonly from: string;

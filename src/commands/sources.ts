@@ -1,16 +1,16 @@
 /** Which files a conversion reads. */
 import { existsSync, statSync } from "node:fs";
 import { dirname, relative, resolve, sep } from "node:path";
+import { originsOf } from "../assemble.ts";
 import { valueOf } from "../parse.ts";
 import type { Config, Place } from "../model/config.ts";
 import { UserError } from "../error.ts";
 import { expand, rootFor, type Files } from "../files.ts";
 import type { Layer } from "../layer.ts";
-import type { HooksDocument, Origin } from "../model/document.ts";
-import { eventNames } from "../model/events.ts";
+import type { HooksDocument } from "../model/document.ts";
 import { ownersView } from "../own.ts";
 import { findSources } from "../find.ts";
-import { isOurs, readSource, type Adapters, type Source } from "../source.ts";
+import { emptySource, isOurs, readSource, type Adapters, type Source } from "../source.ts";
 import { UNIVERSAL, UNIVERSAL_PLACES } from "../universal.ts";
 import { hostsNamed } from "./load.ts";
 
@@ -66,7 +66,8 @@ export function pick(adapters: Adapters, project: Files, { layer, file, from, do
     ({ host, file: path }) => wanted(host) && !path.startsWith("../") && files.exists(path) && !found.some((one) => one.file === path),
   );
   return {
-    sources: [...found, ...emptied.map(({ host, file: path }) => empty(host, path))],
+    // A file whose hooks are gone: its groups leave the document.
+    sources: [...found, ...emptied.map(({ host, file: path }) => emptySource(host, path, "project"))],
     others: all.filter(({ host }) => !wanted(host)),
   };
 }
@@ -95,16 +96,6 @@ function callsShim(config: Config, place: Place, project: Files): boolean {
   return expand(project, place.path).some((path) =>
     (config.read?.(valueOf(project.read(path) ?? "{}", path), place).groups ?? []).some(({ group }) => group.hooks.some(isOurs)),
   );
-}
-
-/** A file whose hooks are gone: its groups leave the document. */
-function empty(host: string, file: string): Source {
-  return { host, file, scope: "project", value: {}, groups: [], natives: [], unread: [], notes: [], dead: [] };
-}
-
-export function originsOf(doc: HooksDocument | undefined): readonly Origin[] {
-  const all = eventNames.flatMap((name) => (doc?.hooks[name] ?? []).flatMap(({ origin }) => (origin ? [origin] : [])));
-  return all.filter((one, i) => all.findIndex(({ file }) => file === one.file) === i);
 }
 
 export const checkFrom = (from: string, adapters: Adapters) => {

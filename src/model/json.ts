@@ -43,6 +43,9 @@ export function stepsOf(at: string): readonly string[] {
     .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
+/** Is it that very place, or one below it? */
+export const isWithin = (place: string, above: string) => place === above || place.startsWith(`${above}/`);
+
 /** As our own files are written. */
 export function pretty(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;

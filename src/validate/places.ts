@@ -1,6 +1,6 @@
 /** JSON text read for people: every fault, and the place of everything in it. */
 import { createScanner, parseTree, printParseErrorCode, type Node, type ParseError } from "jsonc-parser";
-import type { Json } from "../model/json.ts";
+import { pointer as to, type Json } from "../model/json.ts";
 
 /** Levels of lists and objects: parsers call themselves for each, and a stack has an end. */
 const DEEPEST = 100;
@@ -101,7 +101,7 @@ export function places(root: Node): Places {
     const entries = children.map((property): [string, Json] => {
       const [name, value] = property.children as [Node, Node];
       const key = name.value as string;
-      const here = `${pointer}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+      const here = pointer + to(key);
       const first = seen.get(key);
       if (first === undefined) seen.set(key, name.offset);
       else twice.push({ pointer: here, key, offset: name.offset, first });

@@ -3,11 +3,11 @@ import { codes } from "../codes.ts";
 import type { Wire } from "../model/adapter.ts";
 import type { Group } from "../model/document.ts";
 import { eventNames, isEventName, type EventName } from "../model/events.ts";
-import { isFields, type Fields, type Json } from "../model/json.ts";
+import { isFields, pointer as to, type Fields, type Json } from "../model/json.ts";
 import type { MatcherRule } from "../model/matcher.ts";
 import { sourceRow, splitDialect, type Wires } from "../model/route.ts";
 import { nearest } from "../near.ts";
-import { didYouMean, escaped, quoted, type Complaint } from "./sentences.ts";
+import { didYouMean, quoted, type Complaint } from "./sentences.ts";
 import type { Adapters } from "../source.ts";
 
 /** Seconds, as the specification has them. */
@@ -23,7 +23,7 @@ export function againstRules(doc: Json, known: Known): readonly Complaint[] {
   if (!isFields(doc)) return [];
   const hooks = isFields(doc["hooks"]) ? Object.entries(doc["hooks"]) : [];
   const groups = hooks.flatMap(([event, list]) =>
-    fieldsIn(list, `/hooks/${escaped(event)}`).map(({ pointer, value }) => ({ event, pointer, group: value })),
+    fieldsIn(list, to("hooks", event)).map(({ pointer, value }) => ({ event, pointer, group: value })),
   );
   return [
     ...hooks.flatMap(([event]) => unknownEvent(event, known)),
@@ -52,7 +52,7 @@ function unknownEvent(event: string, { wires }: Known): readonly Complaint[] {
   return [
     {
       level: "warning",
-      pointer: `/hooks/${escaped(event)}`,
+      pointer: to("hooks", event),
       key: true,
       message: `this release knows no event ${quoted(event)}`,
       hint: host ? `did you mean ${quoted(host)}?` : didYouMean(event, eventNames),
@@ -67,7 +67,7 @@ function ownFields(value: Fields, pointer: string, { adapters }: Known): readonl
     .filter((key) => key.startsWith("x-") && !own.includes(key))
     .map((key) => ({
       level: "warning",
-      pointer: `${pointer}/${escaped(key)}`,
+      pointer: pointer + to(key),
       key: true,
       message: `${quoted(key)} is of no agent this release knows: nothing uses it`,
       hint: didYouMean(key, own),
@@ -146,7 +146,7 @@ function where(part: Fields, pointer: string): readonly Complaint[] {
   const filter = isFields(part["where"]) ? part["where"] : {};
   return Object.entries(filter).flatMap(([path, pattern]) => {
     const why = typeof pattern === "string" ? regexFault(pattern) : undefined;
-    return why === undefined ? [] : [notRegex(`${pointer}/where/${escaped(path)}`, pattern as string, why)];
+    return why === undefined ? [] : [notRegex(pointer + to("where", path), pattern as string, why)];
   });
 }
 

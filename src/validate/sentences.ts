@@ -1,7 +1,7 @@
 /** What the schema has against a document, in words for people. */
 import { Ajv, type ErrorObject } from "ajv";
 import schema from "../../schemas/hooks.schema.json" with { type: "json" };
-import type { Json } from "../model/json.ts";
+import { pointer as to, stepsOf, type Json } from "../model/json.ts";
 import { nearest } from "../near.ts";
 
 /** Something wrong at a JSON pointer. */
@@ -28,7 +28,7 @@ export function againstSchema(value: Json): readonly Complaint[] {
   return (valid.errors ?? []).flatMap((error): readonly Complaint[] => {
     if (error.keyword === "if") return [];
     const { step, ...told } = (SENTENCES[error.keyword] ?? other)(error, nameOf(error.instancePath));
-    return [{ level: "error", pointer: error.instancePath + (step === undefined ? "" : `/${escaped(step)}`), ...told }];
+    return [{ level: "error", pointer: error.instancePath + (step === undefined ? "" : to(step)), ...told }];
   });
 }
 
@@ -116,10 +116,8 @@ function partName({ title = "object" }: Part): string {
 
 /** What stands at a pointer, by its last step: `timeout`, `hooks[0]`. */
 function nameOf(pointer: string): string {
-  const steps = pointer.split("/").map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
-  const last = steps.at(-1) as string;
-  if (steps.length === 1) return "the document";
-  return quoted(/^[0-9]+$/.test(last) && steps.length > 2 ? `${steps.at(-2)}[${last}]` : last);
+  const steps = stepsOf(pointer);
+  const last = steps.at(-1);
+  if (last === undefined) return "the document";
+  return quoted(/^[0-9]+$/.test(last) && steps.length > 1 ? `${steps.at(-2)}[${last}]` : last);
 }
-
-export const escaped = (step: string) => step.replaceAll("~", "~0").replaceAll("/", "~1");

@@ -1,12 +1,12 @@
 /** `hookport validate`: everything that is wrong with a universal document, each with its place. Pure. */
 import { fits } from "../files.ts";
 import { isEventName } from "../model/events.ts";
-import { isFields, type Json } from "../model/json.ts";
+import { isFields, stepsOf, type Json } from "../model/json.ts";
 import { rowsOf } from "../model/route.ts";
 import type { Problem } from "../model/validation.ts";
 import { parse, placeIn, places, type Fault } from "./places.ts";
 import { againstRules, type Known } from "./rules.ts";
-import { againstSchema, escaped, quoted } from "./sentences.ts";
+import { againstSchema, quoted } from "./sentences.ts";
 import { readSource } from "../source.ts";
 import { UNIVERSAL } from "../universal.ts";
 
@@ -54,9 +54,9 @@ function problems(text: string, file: string, known: Known): readonly Found[] {
     offset: (key ? keys : values).get(pointer) ?? 0,
   }));
   // Nothing in an event this release does not know is an error: it may be another release's.
-  const foreign = new Set(eventsIn(value).flatMap((event) => (isEventName(event) ? [] : [escaped(event)])));
+  const foreign = new Set(eventsIn(value).filter((event) => !isEventName(event)));
   const softened = (one: Found): Found => {
-    const [, part, event] = one.pointer.split("/", 3);
+    const [part, event] = stepsOf(one.pointer);
     return part === "hooks" && event !== undefined && foreign.has(event) ? { ...one, level: "warning" } : one;
   };
   return [...lenient, ...[...repeated, ...told].map(softened)];

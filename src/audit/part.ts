@@ -1,0 +1,120 @@
+/** What an audit looks at in one layer of a project, and what of it cannot be read. */
+import { adoptedBefore } from "../assemble.ts";
+import type { Request } from "../convert.ts";
+import { UserError } from "../error.ts";
+import type { Files } from "../files.ts";
+import { findSources, loadedFiles } from "../find.ts";
+import type { Layer } from "../layer.ts";
+import type { AuditProject } from "../model/audit.ts";
+import type { Adapter } from "../model/adapter.ts";
+import type { Loaded } from "../model/config.ts";
+import type { HooksDocument } from "../model/document.ts";
+import type { Wires } from "../model/route.ts";
+import { ownersView } from "../own.ts";
+import { emptySource, type Adapters, type Source } from "../source.ts";
+import { orphans } from "./orphans.ts";
+import type { Required } from "./require.ts";
+
+export interface Subject {
+  readonly adapters: Adapters;
+  readonly wires: Wires;
+  /** As it is to be named. */
+  readonly path: string;
+  readonly files: Files;
+  /** The hosts to ask about. */
+  readonly hosts: readonly string[];
+  /** The shim of this release. */
+  readonly shim: string;
+  /** YYYY-MM-DD. */
+  readonly today: string;
+  /** The project's folder below its repository's top level. */
+  readonly folder: string;
+  /** It is the home folder: one person's hooks for every project. */
+  readonly user?: boolean;
+  /** Files of other folders with switches that count here, by host. */
+  readonly beyond?: { readonly [host: string]: readonly Loaded[] };
+  readonly required?: readonly Required[];
+}
+
+export type Fault = AuditProject["unread"][number];
+
+/** Unread files as a whole, not only an entry of one. */
+export const FILES: readonly string[] = ["not-json", "link-out", "too-large"];
+
+export function attempt<T>(file: string, work: () => T): { readonly done?: T; readonly fault?: Fault } {
+  try {
+    return { done: work() };
+  } catch (error) {
+    return { fault: faultOf(error, file) };
+  }
+}
+
+function faultOf(error: unknown, file: string): Fault {
+  if (!(error instanceof UserError)) throw error;
+  const line = Number(/:(\d+):/.exec(error.message)?.[1] ?? 1);
+  return { file, line, pointer: "", reason: error.message.replace(/^.*?: /, ""), code: error.code ?? "not-json" };
+}
+
+/** The hooks of one layer, those too that stand in its document alone; `shared`: files that are in everyone's document. */
+export function sourcesOf(
+  { adapters, beyond = {} }: Subject,
+  view: Files,
+  layer: Layer,
+  doc: HooksDocument | undefined,
+  shared: readonly string[],
+): readonly Source[] {
+  const broken = (error: UserError, file: string, host: string, scope: Source["scope"]): Source => ({
+    ...emptySource(host, file, scope),
+    unread: [faultOf(error, file)],
+  });
+  const scopes = layer.scope === "project" ? [...layer.reads, "local" as const] : layer.reads;
+  const all = findSources(adapters, view, { scopes, beyond, broken });
+  const found = all.filter(({ scope, file }) => scope !== "local" || shared.includes(file) === (layer.scope === "project"));
+  return [...found, ...orphans(doc, layer, found)];
+}
+
+export interface Part {
+  readonly layer: Layer;
+  readonly doc: HooksDocument | undefined;
+  readonly sources: readonly Source[];
+  readonly request: Request;
+  /** Every file of the host that a switch may stand in. */
+  readonly loaded: (adapter: Adapter) => readonly Loaded[];
+}
+
+export function partOf(subject: Subject, files: Files, layer: Layer, doc: HooksDocument | undefined, sources: readonly Source[]): Part {
+  const { adapters, wires, hosts, shim, today, folder, beyond = {}, user } = subject;
+  return {
+    layer,
+    doc,
+    sources,
+    loaded: (adapter) => [...loadedFiles(adapter, files, user ? layer.reads : ["project", "local"]), ...(beyond[adapter.wire.id] ?? [])],
+    request: {
+      adapters,
+      wires,
+      layer,
+      others: [],
+      targets: hosts,
+      files,
+      from: ownersView(files),
+      folder,
+      sources: sources.filter(({ orphan }) => !orphan),
+      inPlace: true,
+      shim,
+      failOpen: doc?.failOpen === true,
+      adopt: adoptedBefore(doc, sources),
+      today,
+      installed: {},
+      ignored: () => Boolean(user),
+    },
+  };
+}
+
+/** As if these were not there: what is damaged says nothing. */
+export const without = (files: Files, damaged: readonly Fault[]): Files => ({
+  ...files,
+  read: (path) => (damaged.some(({ file }) => file === path) ? undefined : files.read(path)),
+});
+
+/** One file that cannot be read does not end an audit of a thousand projects. */
+export const quiet = (files: Files): Files => ({ ...files, read: (path) => attempt(path, () => files.read(path)).done });
