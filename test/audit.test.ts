@@ -370,3 +370,9 @@ test("in the table every count stands under its agent, also where a project does
   const [head = "", , second = ""] = p.hookport("audit", "a", "b", "--to", "detected").stdout.split("\n");
   expect(second.indexOf("1/1")).toBe(head.indexOf("cursor"));
 });
+
+test("what is wrong with the eleventh entry is not said of the second", () => {
+  const entries = Array.from({ length: 11 }, (_, i) => ({ command: i === 10 ? "ls src/*.ts; ls x*/y" : `true ${i}` }));
+  const { first } = audited(project({ ".cursor/hooks.json": { version: 1, hooks: { preToolUse: entries } } }), "--to", "cursor");
+  expect(first.hooks.flatMap(({ hosts }, i) => (hosts[0]?.holds ? [] : [i]))).toEqual([10]);
+});

@@ -5,6 +5,7 @@ import type { Foreign } from "../plan.ts";
 import type { Judged } from "../judge.ts";
 import type { HostVerdict } from "../model/audit.ts";
 import type { Group, Handler } from "../model/document.ts";
+import { isWithin } from "../model/json.ts";
 import type { Finding } from "../model/report.ts";
 import type { Adapter } from "../model/adapter.ts";
 import { route, type Wires } from "../model/route.ts";
@@ -83,11 +84,10 @@ function stateOf(hook: Hook, here: Here): Now {
 /** In its own file, or taken over from there. */
 function ofOwn({ source, handler }: Hook, title: string): Now {
   const { pointer = "" } = handler.origin ?? {};
-  const below = (at: string) => pointer === at || pointer.startsWith(`${at}/`);
   if (source.off !== undefined) return failing("disabled", "host-disabled", `${source.off} keeps it from running`);
-  const dead = source.dead.find(({ only, pointer: at }) => !only || at.startsWith(pointer));
+  const dead = source.dead.find(({ only, pointer: at }) => !only || isWithin(at, pointer));
   if (dead) return failing("disabled", "host-rejects", `${title} drops ${dead.only ? "this entry" : source.file}: ${dead.reason}`);
-  const note = source.notes.find((one) => below(one.pointer) || one.pointer.startsWith(pointer));
+  const note = source.notes.find((one) => isWithin(pointer, one.pointer) || isWithin(one.pointer, pointer));
   if (note) return failing("disabled", "old-shape", `${title} does not run it so: ${note.reason}`);
   return { now: "native", holds: true, code: "", reason: "", hint: "" };
 }
