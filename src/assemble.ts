@@ -5,12 +5,12 @@ import { UserError } from "./error.ts";
 import type { Files } from "./files.ts";
 import type { Group, HooksDocument, Origin } from "./model/document.ts";
 import { eventNames, type EventName } from "./model/events.ts";
-import { parseJson } from "./model/json.ts";
+import { parseJson, valueAt } from "./model/json.ts";
 import { damageIn } from "./model/sound.ts";
 import { ownersText, readRecord } from "./own.ts";
 import type { Layer } from "./layer.ts";
 import { ownEvents } from "./plan.ts";
-import { valueAt, type Source } from "./source.ts";
+import type { Source } from "./source.ts";
 import { UNIVERSAL } from "./universal.ts";
 
 /** The document with these sources in the place of what came from the same files before. */

@@ -5,7 +5,7 @@ import { adoptedGroups, assemble } from "./assemble.ts";
 import type { Written } from "./edit.ts";
 import { changeTo, type Change, type Files } from "./files.ts";
 import { foreign } from "./foreign.ts";
-import type { Adapter } from "./model/adapter.ts";
+import type { Adapter, Adapters } from "./model/adapter.ts";
 import { ownPlace, type Wiring } from "./model/config.ts";
 import type { HooksDocument } from "./model/document.ts";
 import type { Report } from "./model/report.ts";
@@ -14,7 +14,7 @@ import { IGNORE, ignoring, SHIM, type Layer } from "./layer.ts";
 import { ownersText, readRecord, writeFile, type Record } from "./own.ts";
 import { plan, type Plan } from "./plan.ts";
 import { reportOf } from "./report.ts";
-import { isOurs, type Adapters, type Source } from "./source.ts";
+import { isOurs, type Source } from "./source.ts";
 
 export interface Request {
   readonly adapters: Adapters;

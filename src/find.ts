@@ -1,12 +1,12 @@
 /** Finding the files that hold hooks, and the switches that keep them from running (design, section 6). */
 import { UserError } from "./error.ts";
 import { expand, isFile, type Files } from "./files.ts";
-import type { Adapter } from "./model/adapter.ts";
+import type { Adapter, Adapters } from "./model/adapter.ts";
 import type { Loaded, Scope } from "./model/config.ts";
 import { isFields, type Json } from "./model/json.ts";
 import { pathFrom } from "./model/paths.ts";
 import { parse } from "./parse.ts";
-import { readSource, type Adapters, type Source } from "./source.ts";
+import { readSource, type Source } from "./source.ts";
 import { UNIVERSAL, UNIVERSAL_PLACES } from "./universal.ts";
 
 /** The files of these scopes that a host reads hooks from, as they stand; one that cannot be parsed is left out. */

@@ -6,7 +6,8 @@ import type { Output } from "./model/config.ts";
 import { isFields, parseJson, type Fields, type Json } from "./model/json.ts";
 import { IGNORE, LOCAL, PROJECT, SHIM, type Layer } from "./layer.ts";
 import { valueOf } from "./parse.ts";
-import { isOurs, type Adapters } from "./source.ts";
+import type { Adapters } from "./model/adapter.ts";
+import { isOurs } from "./source.ts";
 import { cut, swapBack, takeOut } from "./undo.ts";
 
 /** Does this host keep hooks there? */

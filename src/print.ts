@@ -8,7 +8,7 @@ import type { Finding, Report } from "./model/report.ts";
 import type { Judged, Level } from "./judge.ts";
 import type { Validation } from "./model/validation.ts";
 import type { Played } from "./play.ts";
-import type { Adapters } from "./source.ts";
+import type { Adapters } from "./model/adapter.ts";
 
 export type Paint = (style: "bold" | "dim" | "red" | "yellow" | "green" | "cyan", text: string) => string;
 

@@ -7,10 +7,9 @@ import { insert } from "./edit.ts";
 import { UserError } from "./error.ts";
 import type { Change, Files } from "./files.ts";
 import { changeTo, expand } from "./files.ts";
-import type { Adapter } from "./model/adapter.ts";
+import type { Adapter, Adapters } from "./model/adapter.ts";
 import type { HooksDocument } from "./model/document.ts";
 import { eventNames } from "./model/events.ts";
-import type { Adapters } from "./source.ts";
 import { swapBack } from "./undo.ts";
 
 /** `again`: an earlier removal was interrupted, and there may be nothing left to do. */

@@ -1,17 +1,15 @@
 /** Reading the hooks people have (design, section 6). */
 import { UserError } from "./error.ts";
-import { fits, type Files } from "./files.ts";
-import type { Adapter } from "./model/adapter.ts";
-import type { Fault, Found, FoundGroup, Loaded, Place, Scope } from "./model/config.ts";
+import type { Files } from "./files.ts";
+import type { Adapters } from "./model/adapter.ts";
+import type { Fault, FoundGroup, Loaded, Place, Scope } from "./model/config.ts";
 import type { Handler } from "./model/document.ts";
-import { isFields, isWithin, stepsOf, type Fields, type Json } from "./model/json.ts";
+import { isFields, isWithin, valueAt, type Json } from "./model/json.ts";
 import type { Unread } from "./model/report.ts";
-import { rowsOf } from "./model/route.ts";
 import { parse, type Parsed } from "./parse.ts";
-import { RUNS, shaped } from "./shapes.ts";
-import { isUniversalEvent, readUniversal, UNIVERSAL, UNIVERSAL_PLACES } from "./universal.ts";
-
-export type Adapters = { readonly [id: string]: Adapter };
+import { readAs, recognise, type Read } from "./recognise.ts";
+import { RUNS } from "./shapes.ts";
+import { UNIVERSAL } from "./universal.ts";
 
 /** One file with hooks of its owner's: none of ours in it. */
 export interface Source {
@@ -152,79 +150,9 @@ function ownersPart(
   return [{ ...one, ...(place?.within && { event: null }), group: { ...one.group, hooks, origin } }];
 }
 
-interface Read extends Found {
-  readonly host: string;
-  readonly place: Place | undefined;
-  readonly notes: readonly Fault[];
-  /** It does not run, and costs nothing else. */
-  readonly beside: readonly Fault[];
-}
-
-/** The format in which most of it can be read; of equals, the one whose place it stands in. Its own host's, if that reads half. */
-function recognise(adapters: Adapters, value: Json, file: string, scope: Scope): Read | undefined {
-  const handlers = ({ groups }: Read) => groups.flatMap(({ group }) => group.hooks).length;
-  const score = (read: Read) => handlers(read) - 2 * read.unread.length - read.notes.length / 2;
-  const ids = [UNIVERSAL, ...Object.keys(adapters)].filter((id) => file.endsWith(".json") || placeFor(adapters, id, file, scope));
-  const all = ids
-    .flatMap((host) => {
-      const read = readAs(adapters, host, value, file, scope);
-      return read ? [{ read, score: score(read), spelt: spelt(read, value), home: read.place !== undefined }] : [];
-    })
-    .sort((a, b) => b.score - a.score || b.spelt - a.spelt || Number(b.home) - Number(a.home));
-  const best = all.find(({ read }) => read.groups.length);
-  const own = all.find(
-    ({ home, read }) => home && read.host !== UNIVERSAL && 2 * handlers(read) >= handlers((best ?? all[0])?.read as Read),
-  );
-  return (own ?? best ?? all.find(({ home }) => home))?.read;
-}
-
-/** Events that stand in the file just as the format spells them: a universal document may be spelt in any way. */
-function spelt({ groups }: Found, value: Json): number {
-  const events = isFields(value) && isFields(value["hooks"]) ? value["hooks"] : isFields(value) ? value : {};
-  return new Set(groups.filter(({ hostEvent }) => Object.hasOwn(events, hostEvent)).map(({ hostEvent }) => hostEvent)).size;
-}
-
-/** The place of its own that a file stands in; `scope` tells which folder the file's name starts from. */
-function placeFor(adapters: Adapters, host: string, file: string, scope: Scope): Place | undefined {
-  const folder = (one: Scope) => (one === "user" || one === "managed" ? one : "project");
-  if (host === UNIVERSAL) return UNIVERSAL_PLACES.includes(file) ? { path: file, scope: "project" } : undefined;
-  return adapters[host]?.config.places.find((place) => !place.of && folder(place.scope) === folder(scope) && fits(file, place.path));
-}
-
 /** Its own host runs it from there: a package's hooks run only where the package is installed. */
 const stands = (place: Place | undefined) => place !== undefined && place.scope !== "plugin";
-
-function readAs(adapters: Adapters, host: string, value: Json, file: string, scope: Scope): Read | undefined {
-  const adapter = adapters[host];
-  const { config } = adapter ?? {};
-  if (host !== UNIVERSAL && (!adapter || !config?.read)) return undefined;
-  const known = adapter ? [...rowsOf(adapter.wire).map(({ name }) => name), ...(config?.nativeEvents ?? [])] : [];
-  const isEvent = adapter ? (name: string) => known.includes(name) : isUniversalEvent;
-  const inShape = shaped(value, config?.shape ?? "groups", isEvent, adapter !== undefined);
-  if (!inShape) return undefined;
-  const place = placeFor(adapters, host, file, scope);
-  const any = place ?? (config?.places.find(({ of }) => !of) as Place);
-  const found = adapter && config?.read ? config.read(inShape.value, any) : readUniversal(inShape.value);
-  const back = <T extends { readonly pointer: string }>(one: T): T => ({ ...one, pointer: inShape.from(one.pointer)[0] as string });
-  const groups = found.groups.map((one) => ({
-    ...back(one),
-    group: {
-      ...one.group,
-      hooks: one.group.hooks.map((handler) => (handler.origin ? { ...handler, origin: back(handler.origin) } : handler)),
-    },
-  }));
-  const unread = [...inShape.unread, ...found.unread.flatMap((one) => inShape.from(one.pointer).map((pointer) => ({ ...one, pointer })))];
-  const beside = inShape.beside.filter(({ pointer }) => !unread.some((one) => isWithin(pointer, one.pointer)));
-  return { host, place, groups, unread, beside, notes: inShape.notes };
-}
 
 /** A plugin's manifest may name files in the place of hooks. */
 const isReference = (value: Json, pointer: string) =>
   isFields(value) && !isFields(value["hooks"]) && /^\/hooks(\/\d+)?$/.test(pointer) && typeof valueAt(value, pointer) === "string";
-
-export function valueAt(value: Json, pointer: string): unknown {
-  return stepsOf(pointer).reduce<unknown>(
-    (here, step) => (typeof here === "object" && here !== null && Object.hasOwn(here, step) ? (here as Fields)[step] : undefined),
-    value,
-  );
-}

@@ -6,12 +6,12 @@ import type { Files } from "../files.ts";
 import { findSources, loadedFiles } from "../find.ts";
 import type { Layer } from "../layer.ts";
 import type { AuditProject } from "../model/audit.ts";
-import type { Adapter } from "../model/adapter.ts";
+import type { Adapter, Adapters } from "../model/adapter.ts";
 import type { Loaded } from "../model/config.ts";
 import type { HooksDocument } from "../model/document.ts";
 import type { Wires } from "../model/route.ts";
 import { ownersView } from "../own.ts";
-import { emptySource, type Adapters, type Source } from "../source.ts";
+import { emptySource, type Source } from "../source.ts";
 import { orphans } from "./orphans.ts";
 import type { Required } from "./require.ts";
 

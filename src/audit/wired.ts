@@ -6,9 +6,9 @@ import { SHIM, type Layer } from "../layer.ts";
 import type { Adapter } from "../model/adapter.ts";
 import { ownPlace, type Loaded, type Output } from "../model/config.ts";
 import type { Group, Handler, HooksDocument } from "../model/document.ts";
-import { pointer, stable, type Json } from "../model/json.ts";
+import { pointer, stable, type Json, valueAt } from "../model/json.ts";
 import { plan, type Foreign } from "../plan.ts";
-import { deadIn, isOurs, valueAt } from "../source.ts";
+import { deadIn, isOurs } from "../source.ts";
 
 export interface Wired {
   /** What each handler of the document is worth on the host, by `keyOf`. */

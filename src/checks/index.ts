@@ -1,11 +1,11 @@
 /** What is wrong with the hooks people have, whatever they are converted to. */
 import { teller, type Speaker } from "../findings.ts";
 import type { Files } from "../files.ts";
-import type { Wire } from "../model/adapter.ts";
+import type { Wire, Adapters } from "../model/adapter.ts";
 import type { Group } from "../model/document.ts";
 import type { Finding } from "../model/report.ts";
 import type { Wires } from "../model/route.ts";
-import type { Adapters, Source } from "../source.ts";
+import type { Source } from "../source.ts";
 import { UNIVERSAL } from "../universal.ts";
 import { asyncIgnored, timeoutUnit } from "./command.ts";
 import { unknownKey } from "./keys.ts";

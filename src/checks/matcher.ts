@@ -1,6 +1,5 @@
 /** Matchers that never fit, or are never asked. */
-import type { Adapters } from "../source.ts";
-import type { HostEvent, Wire } from "../model/adapter.ts";
+import type { Adapters, HostEvent, Wire } from "../model/adapter.ts";
 import { eventInfo, type EventName } from "../model/events.ts";
 import { compiles, fits, namesOf } from "../model/matcher.ts";
 import { splitMcp } from "../model/tools.ts";

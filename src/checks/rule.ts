@@ -2,11 +2,11 @@
 import type { Tell } from "../findings.ts";
 import type { Files } from "../files.ts";
 import type { Config } from "../model/config.ts";
-import type { HostEvent, Wire } from "../model/adapter.ts";
+import type { HostEvent, Wire, Adapters } from "../model/adapter.ts";
 import type { Group, Handler } from "../model/document.ts";
 import type { EventName } from "../model/events.ts";
 import type { Finding } from "../model/report.ts";
-import type { Adapters, Source } from "../source.ts";
+import type { Source } from "../source.ts";
 
 export interface Case {
   readonly adapters: Adapters;

@@ -1,31 +1,25 @@
-import { homedir } from "node:os";
-import { join, relative, resolve, sep } from "node:path";
-import { adoptedBefore, originsOf, readDocument } from "../assemble.ts";
+import { resolve } from "node:path";
+import { adoptedBefore, originsOf } from "../assemble.ts";
 import { convert, type Outcome } from "../convert.ts";
 import { disk } from "../node/disk.ts";
 import { belowTop, ignoredBy } from "../node/git.ts";
 import { installedVersion } from "../node/installed.ts";
 import { shimText } from "../node/shim-text.ts";
 import { enter, wasInterrupted } from "../node/journal.ts";
-import type { Adapter } from "../model/adapter.ts";
-import type { HooksDocument } from "../model/document.ts";
+import type { Adapter, Adapters } from "../model/adapter.ts";
 import { UserError } from "../error.ts";
 import { visible } from "../format/text.ts";
-import { fits, type Change, type Files } from "../files.ts";
-import { LOCAL, PROJECT, USER, type Layer } from "../layer.ts";
+import type { Change } from "../files.ts";
+import { PROJECT, USER } from "../layer.ts";
 import { mayWrite } from "../own.ts";
 import { joined } from "../outcome.ts";
 import { openGuards, printReport } from "../print.ts";
-import type { Adapters, Source } from "../source.ts";
 import { hostsNamed, INTERRUPTED, loadAll, paint, say, tell, today } from "./load.ts";
-import { checkFrom, demandOne, locate, pick, type Picked } from "./sources.ts";
+import { checkFrom, locate } from "./sources.ts";
+import { begun, projectWork, targetsOf, userRoot, type Wanted, type Work } from "./work.ts";
 
-interface Options {
-  readonly from: string;
-  readonly to?: string;
+interface Options extends Wanted {
   readonly out?: string;
-  readonly user?: boolean;
-  readonly includeLocal?: boolean;
   readonly dryRun?: boolean;
   readonly check?: boolean;
   readonly json?: boolean;
@@ -88,70 +82,6 @@ export async function convertCommand(path: string, options: Options): Promise<nu
   if (options.check) return check(outcome.changes, Boolean(options.json));
   if (options.dryRun && !options.json) await showDiff(outcome.changes);
   return verdict(outcome, options);
-}
-
-interface Work extends Picked {
-  readonly layer: Layer;
-  readonly files: Files;
-  readonly doc: HooksDocument | undefined;
-}
-
-/** Everyone's hooks, and beside them those of one person, which stay that person's. */
-function projectWork(adapters: Adapters, root: string, out: string, file: string | undefined, options: Options): readonly Work[] {
-  const doc = readDocument(disk(out), PROJECT);
-  const personal = (path: string) =>
-    Object.values(adapters).some(({ config }) => config.places.some((one) => !one.of && one.scope === "local" && fits(path, one.path)));
-  const includeLocal = options.includeLocal ?? originsOf(doc).some((origin) => personal(origin.file));
-  if (file !== undefined) return [begun(adapters, root, out, personal(file) && !includeLocal ? LOCAL : PROJECT, file, options)];
-  const project = begun(adapters, root, out, PROJECT, undefined, { ...options, includeLocal });
-  const local = includeLocal ? undefined : begun(adapters, root, out, LOCAL, undefined, options);
-  const wanted = [project, ...(local && (local.sources.length || local.doc) ? [local] : [])];
-  const found = wanted.flatMap(({ sources }) => sources);
-  const begins = !wanted.some((one) => one.doc) || (found.length > 0 && !wanted.some((one) => originsOf(one.doc).length));
-  if (begins) demandOne(adapters, disk(root), found, PROJECT.document);
-  return wanted.length > 1 && !project.sources.length && !project.doc ? wanted.slice(1) : wanted;
-}
-
-function begun(
-  adapters: Adapters,
-  root: string,
-  out: string,
-  layer: Layer,
-  file: string | undefined,
-  { from, includeLocal = false }: Options,
-): Work {
-  const files = disk(out);
-  const doc = readDocument(files, layer);
-  const { sources: found, others } = pick(adapters, disk(root), { layer, file, from, doc, includeLocal });
-  // From elsewhere, a file is named by its way from here: two projects may have files of the same name.
-  const sources = out === root ? found : found.map((one) => ({ ...one, file: relative(out, join(root, one.file)).split(sep).join("/") }));
-  if (layer.scope === "user" && !doc && !sources.length) demandOne(adapters, files, [], layer.document);
-  return { layer, files, doc, sources, others };
-}
-
-function userRoot(path: string): { root: string; file?: string } {
-  if (path !== ".") throw new UserError("--user is about the home folder and takes no path", "leave the path or --user out");
-  return { root: homedir() };
-}
-
-function targetsOf(
-  { to, user }: Options,
-  adapters: Adapters,
-  out: string,
-  work: readonly Work[],
-  sources: readonly Source[],
-): readonly string[] {
-  if (to !== undefined) {
-    const named = hostsNamed(to, adapters, out, user);
-    if (!named.length) throw new UserError("no agent was detected here", "name the agents: --to ID,ID, or --to all");
-    return named;
-  }
-  const before = [...new Set(work.flatMap(({ doc }) => Object.keys(doc?.targets ?? {})))];
-  if (before.length) return before.filter((id) => adapters[id]);
-  const detected = hostsNamed("detected", adapters, out, user).filter((id) => !sources.some(({ host }) => host === id));
-  if (!detected.length)
-    throw new UserError("convert to what? no other agent was detected here", "name the agents: --to ID,ID, or --to all");
-  return detected;
 }
 
 const ownPaths = (adapters: Adapters, targets: readonly string[]): readonly string[] => [

@@ -4,11 +4,10 @@ import { join } from "node:path";
 import { styleText } from "node:util";
 import { adapters as loadAdapters, wires as loadWires } from "../../adapters/registry.ts";
 import { UserError } from "../error.ts";
-import type { Adapter } from "../model/adapter.ts";
+import type { Adapter, Adapters } from "../model/adapter.ts";
 import type { Wires } from "../model/route.ts";
 import { nearest } from "../near.ts";
 import type { Paint } from "../print.ts";
-import type { Adapters } from "../source.ts";
 
 export const hostIds = Object.keys(loadAdapters);
 

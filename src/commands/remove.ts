@@ -6,7 +6,7 @@ import { disk } from "../node/disk.ts";
 import { enter, wasInterrupted } from "../node/journal.ts";
 import { mayWrite } from "../own.ts";
 import { remove } from "../remove.ts";
-import type { Adapters } from "../source.ts";
+import type { Adapters } from "../model/adapter.ts";
 import { hostsNamed, INTERRUPTED, loadAll, say, tell } from "./load.ts";
 
 interface Options {

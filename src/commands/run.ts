@@ -7,14 +7,13 @@ import { foreign } from "../foreign.ts";
 import { PROJECT } from "../layer.ts";
 import { exec } from "../node/exec.ts";
 import { wasInterrupted } from "../node/journal.ts";
-import type { HookEvent, Wire } from "../model/adapter.ts";
+import type { HookEvent, Wire, Adapters } from "../model/adapter.ts";
 import { isEventName, type EventName } from "../model/events.ts";
 import { isFields, parseJson, type Fields } from "../model/json.ts";
 import { rowsOf, type Wires } from "../model/route.ts";
 import { plan } from "../plan.ts";
 import { play, type Played } from "../play.ts";
 import { printPlayed } from "../print.ts";
-import type { Adapters } from "../source.ts";
 import { hostsNamed, INTERRUPTED, loadAll, paint, say, tell } from "./load.ts";
 
 interface Options {

@@ -10,7 +10,8 @@ import type { Layer } from "../layer.ts";
 import type { HooksDocument } from "../model/document.ts";
 import { ownersView } from "../own.ts";
 import { findSources } from "../find.ts";
-import { emptySource, isOurs, readSource, type Adapters, type Source } from "../source.ts";
+import type { Adapters } from "../model/adapter.ts";
+import { emptySource, isOurs, readSource, type Source } from "../source.ts";
 import { UNIVERSAL, UNIVERSAL_PLACES } from "../universal.ts";
 import { hostsNamed } from "./load.ts";
 

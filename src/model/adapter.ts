@@ -202,4 +202,6 @@ export interface Adapter {
   readonly config: Config;
 }
 
+export type Adapters = { readonly [id: string]: Adapter };
+
 export type { Decision, Rewrite };

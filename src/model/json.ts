@@ -50,3 +50,11 @@ export const isWithin = (place: string, above: string) => place === above || pla
 export function pretty(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
+
+/** What stands at a pointer; undefined: nothing of the value's own. */
+export function valueAt(value: Json, pointer: string): unknown {
+  return stepsOf(pointer).reduce<unknown>(
+    (here, step) => (typeof here === "object" && here !== null && Object.hasOwn(here, step) ? (here as Fields)[step] : undefined),
+    value,
+  );
+}

@@ -1,6 +1,6 @@
 /** What must hold of a document beyond its schema: small rules, one for each thing people get wrong. */
 import { codes } from "../codes.ts";
-import type { Wire } from "../model/adapter.ts";
+import type { Wire, Adapters } from "../model/adapter.ts";
 import type { Group } from "../model/document.ts";
 import { eventNames, isEventName, type EventName } from "../model/events.ts";
 import { isFields, pointer as to, type Fields, type Json } from "../model/json.ts";
@@ -8,7 +8,6 @@ import type { MatcherRule } from "../model/matcher.ts";
 import { sourceRow, splitDialect, type Wires } from "../model/route.ts";
 import { nearest } from "../near.ts";
 import { didYouMean, quoted, type Complaint } from "./sentences.ts";
-import type { Adapters } from "../source.ts";
 
 /** Seconds, as the specification has them. */
 const TIMEOUT = { least: 1, most: 300 };

@@ -1,0 +1,85 @@
+/** What one run of `convert` is about: whose hooks, from where, for which agents. */
+import { homedir } from "node:os";
+import { join, relative, sep } from "node:path";
+import { originsOf, readDocument } from "../assemble.ts";
+import { UserError } from "../error.ts";
+import { fits, type Files } from "../files.ts";
+import { LOCAL, PROJECT, type Layer } from "../layer.ts";
+import type { Adapters } from "../model/adapter.ts";
+import type { HooksDocument } from "../model/document.ts";
+import { disk } from "../node/disk.ts";
+import type { Source } from "../source.ts";
+import { hostsNamed } from "./load.ts";
+import { demandOne, pick, type Picked } from "./sources.ts";
+
+/** The options that decide it. */
+export interface Wanted {
+  readonly from: string;
+  readonly to?: string;
+  readonly user?: boolean;
+  readonly includeLocal?: boolean;
+}
+
+export interface Work extends Picked {
+  readonly layer: Layer;
+  readonly files: Files;
+  readonly doc: HooksDocument | undefined;
+}
+
+/** Everyone's hooks, and beside them those of one person, which stay that person's. */
+export function projectWork(adapters: Adapters, root: string, out: string, file: string | undefined, options: Wanted): readonly Work[] {
+  const doc = readDocument(disk(out), PROJECT);
+  const personal = (path: string) =>
+    Object.values(adapters).some(({ config }) => config.places.some((one) => !one.of && one.scope === "local" && fits(path, one.path)));
+  const includeLocal = options.includeLocal ?? originsOf(doc).some((origin) => personal(origin.file));
+  if (file !== undefined) return [begun(adapters, root, out, personal(file) && !includeLocal ? LOCAL : PROJECT, file, options)];
+  const project = begun(adapters, root, out, PROJECT, undefined, { ...options, includeLocal });
+  const local = includeLocal ? undefined : begun(adapters, root, out, LOCAL, undefined, options);
+  const wanted = [project, ...(local && (local.sources.length || local.doc) ? [local] : [])];
+  const found = wanted.flatMap(({ sources }) => sources);
+  const begins = !wanted.some((one) => one.doc) || (found.length > 0 && !wanted.some((one) => originsOf(one.doc).length));
+  if (begins) demandOne(adapters, disk(root), found, PROJECT.document);
+  return wanted.length > 1 && !project.sources.length && !project.doc ? wanted.slice(1) : wanted;
+}
+
+export function begun(
+  adapters: Adapters,
+  root: string,
+  out: string,
+  layer: Layer,
+  file: string | undefined,
+  { from, includeLocal = false }: Wanted,
+): Work {
+  const files = disk(out);
+  const doc = readDocument(files, layer);
+  const { sources: found, others } = pick(adapters, disk(root), { layer, file, from, doc, includeLocal });
+  // From elsewhere, a file is named by its way from here: two projects may have files of the same name.
+  const sources = out === root ? found : found.map((one) => ({ ...one, file: relative(out, join(root, one.file)).split(sep).join("/") }));
+  if (layer.scope === "user" && !doc && !sources.length) demandOne(adapters, files, [], layer.document);
+  return { layer, files, doc, sources, others };
+}
+
+export function userRoot(path: string): { root: string; file?: string } {
+  if (path !== ".") throw new UserError("--user is about the home folder and takes no path", "leave the path or --user out");
+  return { root: homedir() };
+}
+
+export function targetsOf(
+  { to, user }: Wanted,
+  adapters: Adapters,
+  out: string,
+  work: readonly Work[],
+  sources: readonly Source[],
+): readonly string[] {
+  if (to !== undefined) {
+    const named = hostsNamed(to, adapters, out, user);
+    if (!named.length) throw new UserError("no agent was detected here", "name the agents: --to ID,ID, or --to all");
+    return named;
+  }
+  const before = [...new Set(work.flatMap(({ doc }) => Object.keys(doc?.targets ?? {})))];
+  if (before.length) return before.filter((id) => adapters[id]);
+  const detected = hostsNamed("detected", adapters, out, user).filter((id) => !sources.some(({ host }) => host === id));
+  if (!detected.length)
+    throw new UserError("convert to what? no other agent was detected here", "name the agents: --to ID,ID, or --to all");
+  return detected;
+}
