@@ -77,6 +77,33 @@ Examples:
   });
 
 program
+  .command("test")
+  .description("run the tests of a hook package, alone or on every agent")
+  .argument("[dir]", "the package: the folder with hooks/hooks.json and hooks/tests/", ".")
+  .addOption(new Option("--hooks", "what is tested anyway; taken as the specification writes it").hideHelp())
+  .option("--case <id>", "one case: its file's name without the ending, or its name")
+  .option("--event <name>", "the cases of one event")
+  .option("--host <ids>", "play each case on these agents too, as convert would wire it: ids with commas, detected, or all")
+  .addOption(new Option("--format <format>", "how to write it").choices(["pretty", "json", "junit", "tap"]).default("pretty"))
+  .addOption(new Option("--json", "the same as --format json (schemas/test-report.schema.json)").implies({ format: "json" }))
+  .option("--watch", "run again whenever a file of the package changes")
+  .addHelpText(
+    "after",
+    `
+Exit codes: 0 every case passes; 1 one fails; 2 the package or a case is broken.
+
+Examples:
+  hookport test                              the package in this folder
+  hookport test --host all                   does every agent decide alike?
+  hookport test --case 01-pre-tool-block --watch
+  hookport test my-hooks --format junit > hooks.xml`,
+  )
+  .action(async (dir: string, options) => {
+    const { testCommand } = await import("./commands/test.ts");
+    process.exitCode = await testCommand(dir, options);
+  });
+
+program
   .command("audit")
   .description("show which guards hold on which agents, today and after a conversion")
   .argument("[dirs...]", "project folders", [])

@@ -76,6 +76,33 @@ const pattern = (place: string) => new RegExp(`^${source(place)}$`);
 const source = (place: string) =>
   place.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replace(/\*\*\/|\*/g, (star) => (star === "*" ? "(?!\\.)[^/]*" : "(?:(?!\\.)[^/]+/)*"));
 
+/** The files as they would be with these texts, and without what is hidden. */
+export function covered(files: Files, texts: ReadonlyMap<string, string>, hidden: (path: string) => boolean): Files {
+  const inside = (folder: string, name: string) => (folder ? `${folder}/${name}` : name);
+  const below = (folder: string) =>
+    [...texts.keys()].flatMap((path) =>
+      folder === "" || path.startsWith(`${folder}/`) ? [folder ? path.slice(folder.length + 1) : path] : [],
+    );
+  const there = (path: string) => texts.has(path) || below(path).length > 0;
+  return {
+    ...files,
+    read: (path) => texts.get(path) ?? (hidden(path) ? undefined : files.read(path)),
+    list: (folder) => [
+      ...new Set([
+        ...files.list(folder).filter((name) => !hidden(inside(folder, name))),
+        ...below(folder).filter((path) => !path.includes("/")),
+      ]),
+    ],
+    folders: (folder) => [
+      ...new Set([
+        ...files.folders(folder),
+        ...below(folder).flatMap((path) => (path.includes("/") ? [path.split("/")[0] as string] : [])),
+      ]),
+    ],
+    exists: (path) => there(path) || (!hidden(path) && files.exists(path)),
+  };
+}
+
 /** Each file is read once. */
 export function remembered(files: Files): Files {
   const seen = new Map<string, string | undefined>();

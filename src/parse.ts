@@ -1,4 +1,4 @@
-/** Reading config files: JSON with or without comments, TOML, and the front matter of Markdown, each with its lines. */
+/** Reading config files: JSON with or without comments, TOML, YAML, and the front matter of Markdown, each with its lines. */
 import { visit } from "jsonc-parser";
 import { parseTOML } from "toml-eslint-parser";
 import { LineCounter, parseDocument } from "yaml";
@@ -17,7 +17,7 @@ export interface Parsed {
 /** Throws a UserError that names the line. */
 export function parse(text: string, file: string): Parsed {
   try {
-    const parsed = file.endsWith(".md") ? frontMatter(text, file) : file.endsWith(".toml") ? toml(text, file) : json(text, file);
+    const parsed = (READERS.find(([ending]) => ending.test(file))?.[1] ?? json)(text, file);
     const deep = deepest(parsed.value, MOST_DEEP);
     if (deep !== undefined) throw nestedTooDeeply(file, parsed.line(deep));
     return parsed;
@@ -26,6 +26,12 @@ export function parse(text: string, file: string): Parsed {
     throw error;
   }
 }
+
+const READERS: readonly (readonly [ending: RegExp, read: (text: string, file: string) => Parsed])[] = [
+  [/\.md$/, frontMatter],
+  [/\.toml$/, toml],
+  [/\.ya?ml$/, (text, file) => yaml(text.replace(/^\uFEFF/, ""), file, 1)],
+];
 
 export const valueOf = (text: string, file: string): Json => parse(text, file).value;
 
@@ -68,22 +74,26 @@ function looseness(text: string): Parsed["loose"] {
 /** What stands between the first two lines of dashes; a file without them has nothing to read. */
 function frontMatter(text: string, file: string): Parsed {
   const [whole, head = ""] = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)(?:^|\r?\n)---[ \t]*(?:\r?\n|$)/.exec(text) ?? [];
-  if (whole === undefined) return { value: {}, line: () => 1 };
-  if (head.length > LONGEST || DEEP.test(head))
-    throw new UserError(`${file}:2: no front matter is meant to look like this`, "keep it short and plain", "too-large");
+  return whole === undefined ? { value: {}, line: () => 1 } : yaml(head, file, 2);
+}
+
+/** `first` is the line of the file on which the text begins. */
+function yaml(text: string, file: string, first: number): Parsed {
+  if (text.length > LONGEST || DEEP.test(text))
+    throw new UserError(`${file}:${first}: no YAML is meant to look like this here`, "keep it short and plain", "too-large");
   const lines = new LineCounter();
-  const doc = parseDocument(head, { lineCounter: lines, prettyErrors: false, logLevel: "error" });
+  const doc = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: "error" });
+  const lineOf = (offset: number) => lines.linePos(offset).line + first - 1;
   const [wrong] = doc.errors;
-  if (wrong)
-    throw new UserError(`${file}:${lines.linePos(wrong.pos[0]).line + 1}: this is not YAML`, "mend the front matter and run it again");
+  if (wrong) throw new UserError(`${file}:${lineOf(wrong.pos[0])}: this is not YAML`, wrong.message);
   return {
-    value: resolved(doc, file),
+    value: resolved(doc, file, first),
     line: (place) => {
       const offset = nearest(place, (at) => {
         const node = doc.getIn(stepsOf(at), true) as { range?: [number, number, number] } | undefined;
         return at === "" ? 0 : (node?.range?.[0] ?? undefined);
       });
-      return lines.linePos(offset ?? 0).line + 1;
+      return lineOf(offset ?? 0);
     },
   };
 }
@@ -94,12 +104,12 @@ const LONGEST = 1 << 16;
 const DEEP = /(?:[[{]\s*){100}|(?:[-?:]\s+){100}/;
 
 /** An alias of nothing, of what it stands in, or of too much, is found here only. */
-function resolved(doc: ReturnType<typeof parseDocument>, file: string): Json {
+function resolved(doc: ReturnType<typeof parseDocument>, file: string, first: number): Json {
   try {
     return toJson(doc.toJS() ?? {});
   } catch (error) {
     if (error instanceof RangeError) throw error;
-    throw new UserError(`${file}:2: an alias in the front matter cannot be followed`, "write out what it stands for");
+    throw new UserError(`${file}:${first}: an alias here cannot be followed`, "write out what it stands for");
   }
 }
 

@@ -28,33 +28,34 @@ export interface Stage {
 }
 
 export async function play(adapter: Adapter, event: HookEvent, stage: Stage): Promise<Played> {
-  const entries = loaded(adapter, stage.files);
   const rows = adapter.wire.events[event.name].filter((row, i, all) => all.findIndex((one) => one.name === row.name) === i);
+  const use = event.tools?.[0];
   const decisions: Decision[] = [];
-  let ran = 0;
-  for (const row of rows) {
-    const use = event.tools?.[0];
-    if (use && row.only && !row.only.includes(use.name.startsWith("mcp__") ? "mcp" : use.name)) continue;
-    const call = payloadFor(adapter, event, row, use);
-    for (const handler of entries
-      .filter((one) => one.hostEvent === row.name && reaches(adapter, row, one, call))
-      .map((one) => one.handler)) {
-      decisions.push(await answer(adapter, event.name, handler, call, stage));
-      ran++;
-    }
-  }
+  for (const row of rows)
+    if (!use || !row.only || row.only.includes(use.name.startsWith("mcp__") ? "mcp" : use.name))
+      decisions.push(...(await playRow(adapter, event, row, stage)));
   const { verdict, reason, hold, ...said } = merge(decisions);
   const told = (["context", "feedback", "withhold", "message"] as const).flatMap((part) => (said[part] ? [`${part}: ${said[part]}`] : []));
   return {
     host: adapter.wire.id,
     verdict: verdict ?? (hold === undefined ? "none" : "hold"),
     reason: reason ?? hold ?? told.join("; "),
-    ran,
+    ran: decisions.length,
   };
 }
 
+/** What each command says that the host would run on this one of its events. */
+export async function playRow(adapter: Adapter, event: HookEvent, row: HostEvent, stage: Stage): Promise<readonly Decision[]> {
+  const call = payloadFor(adapter, event, row, event.tools?.[0]);
+  const decisions: Decision[] = [];
+  for (const entry of loaded(adapter, stage.files))
+    if (entry.hostEvent === row.name && reaches(adapter, row, entry, call))
+      decisions.push(await answer(adapter, event.name, row, entry.handler, call, stage));
+  return decisions;
+}
+
 /** The host's real payload of this event: as it was given, where this host sent it for this very row. */
-function payloadFor({ wire }: Adapter, event: HookEvent, row: HostEvent, use: ToolUse | undefined): Call {
+export function payloadFor({ wire }: Adapter, event: HookEvent, row: HostEvent, use: ToolUse | undefined): Call {
   const call = wire.dialect?.encodeEvent(event, row, use) as Call;
   const said = event.native["hook_event_name"];
   const spelt = said === undefined ? Object.keys(call.payload).every((key) => key in event.native) : said === row.name;
@@ -103,7 +104,14 @@ function reaches({ wire }: Adapter, row: HostEvent, { matcher, handler }: Entry,
   return fit && wire.dialect?.filter?.(handler, call) !== "no";
 }
 
-async function answer({ wire }: Adapter, event: EventName, handler: Handler, call: Call, { root, env, run }: Stage): Promise<Decision> {
+async function answer(
+  { wire }: Adapter,
+  event: EventName,
+  row: HostEvent,
+  handler: Handler,
+  call: Call,
+  { root, env, run }: Stage,
+): Promise<Decision> {
   const [shell, ...options] = wire.dialect?.shell(env) ?? ["/bin/sh", "-c"];
   const all = { ...env, ...(wire.host && { [wire.host.mark]: "1" }), ...call.env, ...handler.env };
   const command = handler.command as string;
@@ -116,7 +124,7 @@ async function answer({ wire }: Adapter, event: EventName, handler: Handler, cal
     stdin: JSON.stringify(call.payload),
     timeout: handler.timeout ?? wire.timeout,
     detached: false,
-    envFile: undefined,
+    envFile: row.envFile,
   });
   const { broken, ...decision } = wire.dialect?.decodeReply(reply, call) ?? {};
   return broken && handler.failClosed && isGate(event) && decision.verdict !== "deny" ? deny(broken) : decision;

@@ -12,6 +12,8 @@ test("types come from the schemas", async () => {
   await expect(await typesOf("audit.schema.json")).toMatchFileSnapshot("../src/model/audit.ts");
   await expect(await typesOf("matrix.schema.json")).toMatchFileSnapshot("../src/model/matrix.ts");
   await expect(await typesOf("validate.schema.json")).toMatchFileSnapshot("../src/model/validation.ts");
+  for (const name of ["test-case", "test-config", "test-report"])
+    await expect(await typesOf(`${name}.schema.json`)).toMatchFileSnapshot(`../src/model/${name}.ts`);
 });
 
 test("the registry lists the adapters' folders", async () => {

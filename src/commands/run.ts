@@ -8,6 +8,7 @@ import { PROJECT } from "../layer.ts";
 import { exec } from "../node/exec.ts";
 import { wasInterrupted } from "../node/journal.ts";
 import type { HookEvent, Wire, Adapters } from "../model/adapter.ts";
+import { eventFrom } from "../model/event.ts";
 import { isEventName, type EventName } from "../model/events.ts";
 import { isFields, parseJson, type Fields } from "../model/json.ts";
 import { rowsOf, type Wires } from "../model/route.ts";
@@ -82,7 +83,7 @@ function fromPayload(file: string, root: string, adapters: Adapters): HookEvent 
   const value = parseJson(source);
   if (!isFields(value)) throw new UserError(`${file}: not a JSON object`, "give a payload as an agent sends it");
   const name = value["hookEventName"];
-  if (typeof name === "string" && isEventName(name)) return universal(name, value, root);
+  if (typeof name === "string" && isEventName(name)) return eventFrom(name, value, root);
   for (const { wire } of Object.values(adapters)) {
     const event = decoded(wire, value, root);
     if (event) return { ...event, root };
@@ -103,20 +104,6 @@ function decoded(wire: Wire, payload: Fields, root: string): HookEvent | undefin
     return [{ event, score: alike + said }];
   });
   return found.sort((a, b) => b.score - a.score)[0]?.event;
-}
-
-function universal(name: EventName, value: Fields, root: string): HookEvent {
-  const { toolName, toolInput, native: _native, ...rest } = value;
-  const tools = typeof toolName === "string" ? [{ name: toolName, input: toolInput ?? {} }] : undefined;
-  return {
-    ...(rest as object),
-    name,
-    host: "",
-    root,
-    cwd: typeof value["cwd"] === "string" ? value["cwd"] : root,
-    native: value,
-    ...(tools && { tools }),
-  };
 }
 
 /** Hosts that let pass what another stops, without a finding that says they lose something. */

@@ -108,7 +108,8 @@ async function runAll(ask: Ask, tasks: readonly Task[], deadline: number): Promi
   return answers;
 }
 
-async function runOne(ask: Ask, task: Task, deadline: number): Promise<Decision> {
+/** What one handler decides; `deadline` in seconds, as `elapsed` counts. */
+export async function runOne(ask: Ask, task: Task, deadline: number): Promise<Decision> {
   const { handler, event, group, call, dialect } = task;
   const gate = isGate(event.name);
   const filled = withFile(task, ask);
@@ -129,11 +130,13 @@ async function runOne(ask: Ask, task: Task, deadline: number): Promise<Decision>
     if (event.unreadable) return deny("hookport: this call cannot be read, so no hook can let it pass");
   }
   if (handler.failClosed && broken && task.row.can.feedback) return { ...decision, feedback: decision.feedback ?? broken };
-  if (task.carried) {
-    const { verdict, reason, end, context } = decision;
-    return tidy<Decision>({ verdict: verdict === "allow" ? undefined : verdict, reason, end, context });
-  }
+  if (task.carried) return carriedPart(decision);
   return task.widened ? restrained(decision) : decision;
+}
+
+/** What counts of a decision that another event carries (S17). */
+export function carriedPart({ verdict, reason, end, context }: Decision): Decision {
+  return tidy<Decision>({ verdict: verdict === "allow" ? undefined : verdict, reason, end, context });
 }
 
 /** With the file's text where the hook's own host tells it; undefined: too long to be told. */
@@ -170,7 +173,8 @@ function jobOf({ handler, event, use, call, dialect, row }: Task, { root, home =
   };
 }
 
-function limits(wire: Wire, { hostTool, tools }: HookEvent, { updatedInput }: Decision): Limits {
+/** What this very call adds to the row's capabilities; `event` as its host decodes it. */
+export function limits(wire: Wire, { hostTool, tools }: HookEvent, { updatedInput }: Decision): Limits {
   if (hostTool === undefined) return { refused: [], fixedOutput: false };
   const tool = known(wire, hostTool);
   const mcp = !tool && tools?.some((use) => use.name.startsWith("mcp__"));

@@ -1,11 +1,26 @@
 /** The event as universal commands read it on stdin (design, section 3). */
 import type { HookEvent, ToolUse } from "./adapter.ts";
+import type { EventName } from "./events.ts";
 import { isFields, text, type Fields, type Json } from "./json.ts";
 import { tidy } from "./decision.ts";
 
 export function universalEvent(event: HookEvent, use: ToolUse | undefined): Fields {
   const { name, tools: _tools, root: _root, hostTool: _hostTool, unreadable: _unreadable, native, ...rest } = event;
   return tidy({ hookEventName: name, ...rest, toolName: use?.name, toolInput: use?.input, native }) as Fields;
+}
+
+/** The event such a JSON object tells of; `root` is the project's folder. */
+export function eventFrom(name: EventName, value: Fields, root: string): HookEvent {
+  const { hookEventName: _name, toolName, toolInput, native: _native, ...rest } = value;
+  return {
+    ...rest,
+    name,
+    host: "",
+    root,
+    cwd: text(value["cwd"]) ?? root,
+    native: value,
+    ...(typeof toolName === "string" && { tools: [{ name: toolName, input: toolInput ?? {} }] }),
+  };
 }
 
 /** The file a tool call is about. */

@@ -56,7 +56,8 @@ export function select(
   return once([...own, ...carried]);
 }
 
-function pick(wires: Wires, event: HookEvent, groups: readonly Group[], carried: boolean, match: RegexTest): readonly Task[] {
+/** What of these groups an event reaches. */
+export function pick(wires: Wires, event: HookEvent, groups: readonly Group[], carried: boolean, match: RegexTest): readonly Task[] {
   return groups.flatMap((group) => {
     const source = sourceRow(wires, event.name, group);
     if (!source?.wire.dialect) throw new Error(`${event.name}: nothing here speaks ${JSON.stringify(group.dialect)}`);

@@ -1,4 +1,4 @@
-/** What the schema has against a document, in words for people. */
+/** What a schema has against a value, in words for people. */
 import { Ajv, type ErrorObject } from "ajv";
 import schema from "../../schemas/hooks.schema.json" with { type: "json" };
 import { pointer as to, stepsOf, type Json } from "../model/json.ts";
@@ -21,15 +21,21 @@ interface Part {
 
 type Sentence = (error: ErrorObject, name: string) => Omit<Complaint, "level" | "pointer"> & { readonly step?: string };
 
-/** Everything the schema says, not only the first. */
-export function againstSchema(value: Json): readonly Complaint[] {
-  const valid = new Ajv({ allErrors: true, verbose: true, strict: false }).compile(schema);
+/** Everything the schema says, not only the first. `whole`: what the value is called. */
+export function againstSchema(value: Json, of: object = schema, whole = "the document"): readonly Complaint[] {
+  const valid = new Ajv({ allErrors: true, verbose: true, strict: false }).compile(of);
   if (valid(value)) return [];
   return (valid.errors ?? []).flatMap((error): readonly Complaint[] => {
-    if (error.keyword === "if") return [];
-    const { step, ...told } = (SENTENCES[error.keyword] ?? other)(error, nameOf(error.instancePath));
+    if (error.keyword === "if" || isSecondWay(error)) return [];
+    const { step, ...told } = (SENTENCES[error.keyword] ?? other)(error, nameOf(error.instancePath, whole));
     return [{ level: "error", pointer: error.instancePath + (step === undefined ? "" : to(step)), ...told }];
   });
+}
+
+/** Of several ways to write a value, only the words are spoken of. */
+function isSecondWay({ keyword, schemaPath, data }: ErrorObject): boolean {
+  const one = schemaPath.includes("/anyOf/");
+  return keyword === "anyOf" || (one && (keyword === "type" || (keyword === "enum" && typeof data === "object")));
 }
 
 const SENTENCES: { readonly [keyword: string]: Sentence } = {
@@ -46,8 +52,9 @@ const SENTENCES: { readonly [keyword: string]: Sentence } = {
     return { message: `${instancePath ? `${name}: ${part}` : part} needs ${quoted(missing)}`, hint };
   },
   type({ params, data }, name) {
-    const wanted = params["type"] as string;
-    return { message: `${name} must be ${WORDS[wanted] ?? wanted}, not ${WORDS[kindOf(data)]}`, hint: typeHint(wanted, data) };
+    const wanted = [params["type"] as string | string[]].flat();
+    const words = wanted.map((one) => WORDS[one] ?? one).join(" or ");
+    return { message: `${name} must be ${words}, not ${WORDS[kindOf(data)]}`, hint: typeHint(wanted[0] as string, data) };
   },
   enum({ params, data }, name) {
     const known = params["allowedValues"] as readonly string[];
@@ -58,11 +65,26 @@ const SENTENCES: { readonly [keyword: string]: Sentence } = {
     const said = typeof data === "string" ? quoted(JSON.stringify(data)) : shown(data);
     return { message: `${name} must be ${JSON.stringify(wanted)}, not ${said}`, hint: typeHint(typeof wanted, data) };
   },
-  minItems: (_, name) => ({ message: `${name} is an empty list: a group needs a handler`, hint: "add one, or take the group out" }),
+  minItems: (_, name) =>
+    name === "`hooks`"
+      ? { message: `${name} is an empty list: a group needs a handler`, hint: "add one, or take the group out" }
+      : { message: `${name} is an empty list` },
   minLength: (_, name) => ({ message: `${name} is empty` }),
+  minProperties: ({ parentSchema }, name) => ({
+    message: `${name} is empty`,
+    hint: Object.keys((parentSchema as Part).properties ?? {}).join(", "),
+  }),
   minimum: ({ params, data }, name) => ({ message: `${name} must be at least ${params["limit"]}, not ${shown(data)}` }),
   exclusiveMinimum: ({ params, data }, name) => ({ message: `${name} must be more than ${params["limit"]}, not ${shown(data)}` }),
-  pattern: ({ data }, name) => ({ message: `${name} must be a JSON pointer, not ${shown(data)}`, hint: 'a JSON pointer starts with "/"' }),
+  pattern: ({ data, params }, name) => {
+    const [wanted, hint] = PATTERNS[params["pattern"] as string] ?? [`like ${params["pattern"]}`];
+    return { message: `${name} must be ${wanted}, not ${shown(data)}`, hint };
+  },
+};
+
+const PATTERNS: { readonly [pattern: string]: readonly [wanted: string, hint?: string] } = {
+  "^(/|$)": ["a JSON pointer", 'a JSON pointer starts with "/"'],
+  "^[a-z0-9-]{1,64}$": ["of small letters, digits and dashes, at most 64"],
 };
 
 const other: Sentence = ({ message = "is not as it should be" }, name) => ({ message: `${name} ${message}` });
@@ -115,9 +137,9 @@ function partName({ title = "object" }: Part): string {
 }
 
 /** What stands at a pointer, by its last step: `timeout`, `hooks[0]`. */
-function nameOf(pointer: string): string {
+function nameOf(pointer: string, whole: string): string {
   const steps = stepsOf(pointer);
   const last = steps.at(-1);
-  if (last === undefined) return "the document";
+  if (last === undefined) return whole;
   return quoted(/^[0-9]+$/.test(last) && steps.length > 1 ? `${steps.at(-2)}[${last}]` : last);
 }

@@ -1,0 +1,132 @@
+/** Copies of a package that scripts may do with as they like; none is lent again once something in it has changed. */
+import {
+  copyFileSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, join, relative, resolve } from "node:path";
+import { UserError } from "../error.ts";
+import { isInside } from "./disk.ts";
+
+export interface Copy {
+  /** The package. */
+  readonly root: string;
+  readonly home: string;
+  readonly tmp: string;
+  /** The folder all of it stands in. */
+  readonly top: string;
+}
+
+/** Where hooks leave a mark each time they run. */
+export const firedIn = ({ tmp }: Copy): string => join(tmp, "hookport-fired");
+
+export interface Copies {
+  lend(): Copy;
+  /** What a script left beside its copy, named from there. */
+  giveBack(copy: Copy): readonly string[];
+  /** Takes everything away. */
+  end(): void;
+}
+
+/** Files: a folder with more is no hook package. */
+const MOST = 20_000;
+/** Bytes. */
+const LARGEST = 256 * 1024 * 1024;
+const HOOKPORT = ".hookport";
+/** Of no use to a script, and large; and what a conversion of the package itself left there. */
+const LEFT_OUT = [".git", HOOKPORT];
+/** Read where they are: a copy of each would cost more than all tests. */
+const LINKED = ["node_modules"];
+
+export function copiesOf(root: string): Copies {
+  const all = mkdtempSync(join(realpathSync(tmpdir()), "hookport-test-"));
+  const free: (Copy & { readonly state: string })[] = [];
+  const lent = new Map<Copy, string>();
+  let number = 0;
+  return {
+    lend() {
+      const { state, ...copy } = free.pop() ?? fresh(root, join(all, String(++number)));
+      lent.set(copy, state);
+      return copy;
+    },
+    giveBack(copy) {
+      for (const ours of [join(copy.root, HOOKPORT), firedIn(copy)]) rmSync(ours, { recursive: true, force: true });
+      const beside = readdirSync(copy.top).filter((name) => ![copy.root, copy.home, copy.tmp].includes(join(copy.top, name)));
+      const outside = readdirSync(all).filter((name) => !/^\d+$/.test(name));
+      for (const name of outside) rmSync(join(all, name), { recursive: true, force: true });
+      const state = lent.get(copy) ?? "";
+      lent.delete(copy);
+      if (!beside.length && stateOf(copy.top) === state) free.push({ ...copy, state });
+      else rmSync(copy.top, { recursive: true, force: true });
+      return [...beside.map((name) => `../${name}`), ...outside.map((name) => `../../${name}`)];
+    },
+    end: () => rmSync(all, { recursive: true, force: true }),
+  };
+}
+
+function fresh(root: string, top: string): Copy & { readonly state: string } {
+  const name = basename(root);
+  const copy = {
+    top,
+    root: join(top, ["", "home", "tmp"].includes(name) ? "package" : name),
+    home: join(top, "home"),
+    tmp: join(top, "tmp"),
+  };
+  for (const folder of [copy.root, copy.home, copy.tmp]) mkdirSync(folder, { recursive: true });
+  const left = { files: MOST, bytes: LARGEST };
+  duplicate(root, copy.root, root, left);
+  return { ...copy, state: stateOf(top) };
+}
+
+function duplicate(from: string, to: string, root: string, left: { files: number; bytes: number }): void {
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const source = join(from, entry.name);
+    const target = join(to, entry.name);
+    if (LEFT_OUT.includes(entry.name)) continue;
+    if (LINKED.includes(entry.name)) symlinkSync(realpathSync(source), target);
+    else if (entry.isSymbolicLink()) symlinkSync(insideLink(source, root), target);
+    else if (entry.isDirectory()) {
+      mkdirSync(target);
+      duplicate(source, target, root, left);
+    } else if (entry.isFile()) {
+      left.bytes -= lstatSync(source).size;
+      if (--left.files < 0 || left.bytes < 0)
+        throw new UserError(
+          `${root}: too large to be copied for every test`,
+          `name the folder of the hook package: at most ${MOST} files and ${LARGEST / 1024 / 1024} MB`,
+        );
+      copyFileSync(source, target, constants.COPYFILE_FICLONE);
+    }
+  }
+}
+
+/** Where the link leads, so that a copy of it leads into the copy. */
+function insideLink(link: string, root: string): string {
+  const target = resolve(dirname(link), readlinkSync(link));
+  const real = existsSync(target) ? realpathSync(target) : target;
+  if (!isInside(realpathSync(root), real) && !isInside(root, real))
+    throw new UserError(`${relative(root, link)}: leads out of the package`, "put the file itself in its place");
+  return relative(realpathSync(dirname(link)), real) || ".";
+}
+
+/** The same text as long as nothing below was changed. */
+function stateOf(folder: string): string {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .map((entry) => {
+      const path = join(entry.parentPath, entry.name);
+      const { mtimeMs, ctimeMs, size, mode } = lstatSync(path);
+      // A folder's own times change with what came and went in it.
+      return entry.isDirectory() ? `${path} ${mode}` : `${path} ${mode} ${mtimeMs} ${ctimeMs} ${size}`;
+    })
+    .sort()
+    .join("\n");
+}

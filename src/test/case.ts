@@ -1,0 +1,139 @@
+/** One case file: what it asks for, or everything that is wrong with it. */
+import caseSchema from "../../schemas/test-case.schema.json" with { type: "json" };
+import eventSchema from "../../schemas/event.schema.json" with { type: "json" };
+import { UserError } from "../error.ts";
+import { expand, type Files } from "../files.ts";
+import type { Group, Handler } from "../model/document.ts";
+import { eventNames, isEventName, type EventName } from "../model/events.ts";
+import { isFields, pointer, stepsOf, type Fields, type Json } from "../model/json.ts";
+import { pathFrom } from "../model/paths.ts";
+import type { Expected, TestCase } from "../model/test-case.ts";
+import type { TestProblem } from "../model/test-report.ts";
+import { nearest } from "../near.ts";
+import { parse } from "../parse.ts";
+import type { Source } from "../source.ts";
+import { againstSchema, didYouMean } from "../validate/sentences.ts";
+import { override } from "./overrides.ts";
+import { DOCUMENT, TESTS } from "./package.ts";
+
+/** A case that can be run. */
+export interface Case {
+  readonly event: EventName;
+  readonly group: Group;
+  readonly handler: Handler;
+  /** What the handler is given, as the fixture and the overrides say. */
+  readonly payload: Fields;
+  readonly expected: Expected;
+  /** Of a pointer in the case's file. */
+  readonly line: (pointer: string) => number;
+}
+
+/** What stands in one file of `cases/`. */
+export interface Entry {
+  /** The file's name without its ending. */
+  readonly id: string;
+  readonly name: string;
+  readonly file: string;
+  readonly event: string;
+  readonly problems: readonly TestProblem[];
+  readonly notices: readonly string[];
+  /** Why nothing can be run here. */
+  readonly skip?: string;
+  readonly one?: Case;
+}
+
+export function readCase(files: Files, source: Source, file: string): Entry {
+  const id = file.slice(file.lastIndexOf("/") + 1).replace(/\.ya?ml$/, "");
+  const unread = { id, name: id, file, event: "", notices: [] };
+  try {
+    const { value, line } = parse(files.read(file) ?? "", file);
+    const named = { ...unread, ...(isFields(value) && { name: word(value["name"]) ?? id, event: word(value["event"]) ?? "" }) };
+    const wrong = againstSchema(value, caseSchema, "the case").map(({ pointer, message, hint = "" }) => ({
+      line: line(pointer),
+      message,
+      hint,
+    }));
+    if (wrong.length) return { ...named, problems: wrong };
+    return { ...named, problems: [], ...prepared(files, source, value as unknown as TestCase, line) };
+  } catch (error) {
+    return { ...unread, problems: [inFile(error, file)] };
+  }
+}
+
+const word = (value: Json | undefined) => (typeof value === "string" ? value : undefined);
+
+/** What is told of a case stands under its file's name. */
+function inFile(error: unknown, file: string): TestProblem {
+  const told = problemAt(error, 1);
+  if (!told.message.startsWith(`${file}:`)) return told;
+  const [, line, message] = /^(\d+)?:? ?(.*)$/s.exec(told.message.slice(file.length + 1)) as unknown as [string, string?, string?];
+  return { ...told, line: Number(line ?? 1), message: message ?? "" };
+}
+
+function problemAt(error: unknown, line: number): TestProblem {
+  if (!(error instanceof UserError)) throw error;
+  return { line, message: error.message, hint: error.hint };
+}
+
+type Prepared = Pick<Entry, "skip" | "one" | "notices"> & { readonly problems?: readonly TestProblem[] };
+
+function prepared(files: Files, source: Source, spec: TestCase, line: Case["line"]): Prepared {
+  const found = handlerOf(source, spec);
+  if ("message" in found) return { notices: [], problems: [{ line: line(found.pointer), message: found.message, hint: found.hint }] };
+  const { group, handler, event } = found;
+  if (handler.type === "prompt") return { notices: [], skip: "a prompt handler asks a model, and a test must come out the same each time" };
+  if (handler.command === undefined) return { notices: [], skip: "this handler is one agent's own, and has no command" };
+  let at = "/input/fixture";
+  try {
+    let payload: Fields = { ...(spec.input?.fixture !== undefined && readFixture(files, spec.input.fixture)), hookEventName: event };
+    for (const [path, value] of Object.entries(spec.input?.overrides ?? {})) {
+      at = pointer("input", "overrides", path);
+      payload = override(payload, path, value as Json);
+    }
+    const notices = againstSchema(payload, eventSchema, "the event").map(({ message, hint }) => `${message}${hint ? ` (${hint})` : ""}`);
+    return { notices, one: { event, group: { ...group, hooks: [handler] }, handler, payload, expected: spec.expected, line } };
+  } catch (error) {
+    return { notices: [], problems: [problemAt(error, line(at))] };
+  }
+}
+
+type Wrong = { readonly pointer: string; readonly message: string; readonly hint: string };
+
+function handlerOf(source: Source, spec: TestCase): { event: EventName; group: Group; handler: Handler } | Wrong {
+  const { event, "hook-index": g = 0, "handler-index": h = 0 } = spec;
+  if (!isEventName(event)) return { pointer: "/event", message: `there is no event \`${event}\``, hint: didYouMean(event, eventNames) };
+  const groups = source.groups.filter((one) => one.event === event);
+  if (!groups.length) {
+    const there = [...new Set(source.groups.map((one) => one.event))];
+    return { pointer: "/event", message: `${DOCUMENT} has no hooks on ${event}`, hint: `it has: ${there.join(", ") || "none"}` };
+  }
+  const found = groups.find((one) => stepsOf(one.pointer).at(-1) === String(g));
+  if (!found) return { pointer: "/hook-index", message: `there is no group ${g} on ${event}`, hint: counted(groups.length, "group") };
+  const handler = found.group.hooks.find(({ origin }) => origin?.pointer === found.pointer + pointer("hooks", h));
+  if (!handler)
+    return {
+      pointer: "/handler-index",
+      message: `group ${g} of ${event} has no handler ${h}`,
+      hint: counted(found.group.hooks.length, "handler"),
+    };
+  return { event, group: found.group, handler };
+}
+
+const counted = (count: number, what: string) => (count === 1 ? `there is one ${what}: 0` : `there are ${count}, counted from 0`);
+
+function readFixture(files: Files, fixture: string): Fields {
+  const path = pathFrom(TESTS, fixture);
+  if (path === undefined) throw new UserError(`the fixture ${fixture} leads out of the package`, "put it into hooks/tests/fixtures/");
+  const text = files.read(path);
+  if (text === undefined) {
+    const there = expand(files, `${TESTS}/fixtures/*.json`).map((one) => one.slice(TESTS.length + 1));
+    const near = nearest(fixture, there);
+    throw new UserError(
+      `there is no fixture ${path}`,
+      near ? `did you mean ${near}?` : `a fixture is named from ${TESTS}/: fixtures/name.json`,
+    );
+  }
+  const { value } = parse(text, path);
+  if (!isFields(value)) throw new UserError(`${path} is not a JSON object`, "a fixture is one event, as a hook is given it");
+  return value;
+}

@@ -1,0 +1,78 @@
+/** A case's script run by itself: no agent, no shim. */
+import type { Env, HookEvent, Reply, ToolUse } from "../model/adapter.ts";
+import { runOne, type Job } from "../model/call.ts";
+import { handlerTimeout } from "../model/clock.ts";
+import type { Decision } from "../model/decision.ts";
+import type { Handler } from "../model/document.ts";
+import { eventFrom } from "../model/event.ts";
+import type { Fields } from "../model/json.ts";
+import type { RegexTest } from "../model/matcher.ts";
+import { absolute } from "../model/paths.ts";
+import type { Wires } from "../model/route.ts";
+import { pick } from "../model/select.ts";
+import { withAbsolutePaths } from "../model/tools.ts";
+import { UNIVERSAL } from "../universal.ts";
+import type { Case } from "./case.ts";
+import type { Package } from "./package.ts";
+import { effective } from "./word.ts";
+
+/** Where a case is played: a copy of the package, and what its processes inherit. */
+export interface Stage {
+  readonly wires: Wires;
+  readonly config: Package["config"];
+  readonly root: string;
+  /** PATH, HOME, TMPDIR. */
+  readonly env: Env;
+  readonly run: (job: Job) => Promise<Reply>;
+  readonly match: RegexTest;
+}
+
+export interface Direct {
+  /** The event reached the handler. */
+  readonly fires: boolean;
+  readonly reply?: Reply;
+  /** Seconds it might take. */
+  readonly timeout: number;
+  readonly decision: Decision;
+}
+
+/** The event as the agents tell it: paths in it are absolute, a relative one is of the package (S20). */
+export function eventOf({ event, payload }: Pick<Case, "event" | "payload">, root: string, home: string | undefined): HookEvent {
+  return withAbsolutePaths(eventFrom(event, payload, root), home);
+}
+
+/** The handler as it is tested: on the smaller clock, with the variables of the tests. */
+export function handlerOn({ event, group, handler }: Case, { wires, config, root, env }: Omit<Stage, "run" | "match">): Handler {
+  const { PACKAGE_ROOT, ...rest } = config.env;
+  const home = PACKAGE_ROOT !== undefined && { PACKAGE_ROOT: absolute(PACKAGE_ROOT, root, env["HOME"]) };
+  return {
+    ...handler,
+    timeout: Math.min(config.timeout, handlerTimeout(wires, event, group, handler)),
+    env: { ...rest, ...home, ...handler.env },
+  };
+}
+
+export async function direct(one: Case, stage: Stage): Promise<Direct> {
+  const { wires, root, env } = stage;
+  const event = eventOf(one, root, env["HOME"]);
+  const handler = handlerOn(one, stage);
+  const timeout = handler.timeout as number;
+  const [task] = pick(wires, event, [{ ...one.group, hooks: [handler] }], false, stage.match);
+  if (!task) return { fires: false, timeout, decision: {} };
+  // A universal hook is given the fixture and no more.
+  const call = task.dialect.id === UNIVERSAL ? { ...task.call, payload: given(one.payload, task.use) } : task.call;
+  let reply: Reply | undefined;
+  const ask = {
+    wires,
+    wire: task.dialect,
+    call: { ...call, env },
+    doc: { version: 1 as const, hooks: {} },
+    root,
+    elapsed: () => 0,
+    run: async (job: Job) => (reply = await stage.run(job)),
+  };
+  const decision = await runOne(ask, { ...task, call }, Infinity);
+  return { fires: true, reply, timeout, decision: effective(wires, one.event, decision) };
+}
+
+const given = (payload: Fields, use: ToolUse | undefined): Fields => ({ ...payload, ...(use && { toolInput: use.input }) });

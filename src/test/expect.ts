@@ -1,0 +1,112 @@
+/** What a case expects against what its script did. */
+import type { Reply } from "../model/adapter.ts";
+import type { Decision } from "../model/decision.ts";
+import { isFields, parseJson, pointer, type Json } from "../model/json.ts";
+import type { TestProblem } from "../model/test-report.ts";
+import type { Case } from "./case.ts";
+import type { Direct } from "./direct.ts";
+import { wordOf } from "./word.ts";
+
+/** Everything that is not as expected, in the order of the case's file. */
+export function unmet({ expected, line }: Case, { fires, reply, timeout, decision }: Direct): readonly TestProblem[] {
+  const at = (field: string, step = "") => line(`/expected/${field}${step}`);
+  const { fires: wanted } = expected;
+  if (!fires)
+    return wanted === false
+      ? []
+      : [
+          {
+            line: wanted === undefined ? line("/event") : at("fires"),
+            message: "this event never reaches the hook: the group's matcher or a `where` filter does not fit",
+            hint: "change the fixture, or say `fires: false` under `expected`",
+          },
+        ];
+  if (wanted === false)
+    return [{ line: at("fires"), message: "this event reaches the hook", expected: "fires: false", actual: "it ran", hint: "" }];
+  if (!reply) return [];
+  const stopped = faultOf(reply, timeout);
+  if (stopped) return [{ line: 1, ...stopped }];
+  const { stdout, stderr } = reply;
+  const problems: TestProblem[] = [];
+  const differ = (field: string, message: string, expected?: string, actual?: string, step = "", hint = "") =>
+    problems.push({
+      line: at(field, step),
+      message,
+      hint,
+      ...(expected !== undefined && { expected }),
+      ...(actual !== undefined && { actual }),
+    });
+
+  const code = expected["exit-code"];
+  if (code !== undefined && code !== reply.code) differ("exit-code", "the exit code is another", String(code), String(reply.code));
+  for (const [field, said] of [
+    ["stderr-contains", stderr],
+    ["stdout-contains", stdout],
+  ] as const)
+    expected[field]?.forEach((text, i) => {
+      if (!said.includes(text)) differ(field, `${field.slice(0, 6)} does not contain ${quoted(text)}`, undefined, undefined, pointer(i));
+    });
+  if (expected["stdout-json"] !== undefined) {
+    const answer = parseJson(stdout);
+    if (answer === undefined) differ("stdout-json", stdout.trim() ? "stdout is not JSON" : "stdout is empty, not JSON", undefined, stdout);
+    else
+      for (const { at: place, message, ...both } of mismatches(expected["stdout-json"] as Json, answer))
+        problems.push({ line: at("stdout-json", place), message: `stdout${place || " "}${message}`, ...both, hint: "" });
+  }
+  expected["not-contains"]?.forEach((text, i) => {
+    const where = [stdout.includes(text) && "stdout", stderr.includes(text) && "stderr"].filter(Boolean).join(" and ");
+    if (where) differ("not-contains", `${where} contains ${quoted(text)}`, undefined, undefined, pointer(i));
+  });
+  if (typeof expected.decision === "string") {
+    const word = wordOf(decision);
+    if (word !== expected.decision) differ("decision", "it decided otherwise", expected.decision, told(decision));
+  } else if (expected.decision !== undefined)
+    for (const { at: place, message, ...both } of mismatches(expected.decision as Json, plain(decision)))
+      problems.push({ line: at("decision", place), message: `the decision${place}${message}`, ...both, hint: "" });
+  return problems;
+}
+
+function faultOf({ fault, stderr }: Reply, timeout: number): Pick<TestProblem, "message" | "hint"> | undefined {
+  if (fault === "timeout")
+    return {
+      message: `the script did not end within ${timeout} s and was stopped`,
+      hint: "does it wait for something? `timeout` in test-config.json or at the handler gives it longer",
+    };
+  if (fault === "signal") return { message: "the script was ended by a signal", hint: "" };
+  if (fault) return { message: `the script could not be run: ${stderr}`, hint: "" };
+  return undefined;
+}
+
+interface Mismatch {
+  /** A JSON pointer. */
+  readonly at: string;
+  readonly message: string;
+  readonly expected: string;
+  readonly actual: string;
+}
+
+/** Where a value is not what it must have in it: objects by their keys, lists by length and element. */
+export function mismatches(expected: Json, actual: Json | undefined, at = ""): readonly Mismatch[] {
+  const other = (message: string) => [{ at, message, expected: JSON.stringify(expected), actual: JSON.stringify(actual) ?? "nothing" }];
+  if (Array.isArray(expected)) {
+    if (!Array.isArray(actual)) return other(" is no list");
+    if (actual.length !== expected.length) return other(` has ${actual.length} elements, not ${expected.length}`);
+    return expected.flatMap((one: Json, i) => mismatches(one, actual[i] as Json, at + pointer(i)));
+  }
+  if (isFields(expected)) {
+    if (!isFields(actual)) return other(" is no object");
+    return Object.entries(expected).flatMap(([key, one]) =>
+      mismatches(one as Json, Object.hasOwn(actual, key) ? actual[key] : undefined, at + pointer(key)),
+    );
+  }
+  return expected === actual ? [] : other(actual === undefined ? " is missing" : " is another");
+}
+
+/** A decision's word, and what else it says. */
+export function told(decision: Decision): string {
+  const reason = decision.reason ?? decision.hold ?? decision.end ?? decision.withhold ?? decision.feedback ?? decision.context;
+  return reason ? `${wordOf(decision)} (${reason})` : wordOf(decision);
+}
+
+const plain = (decision: Decision) => JSON.parse(JSON.stringify(decision)) as Json;
+const quoted = (text: string) => JSON.stringify(text);

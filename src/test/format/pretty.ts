@@ -1,0 +1,69 @@
+/** A test run for people: a line for each case, and under a failing one all there is to know. */
+import { table, visible } from "../../format/text.ts";
+import type { CaseResult, HostResult, TestReport } from "../../model/test-report.ts";
+import type { Paint } from "../../print.ts";
+
+const SIGN: { readonly [S in CaseResult["status"]]: readonly [sign: string, style: Parameters<Paint>[0]] } = {
+  passed: ["✓", "green"],
+  failed: ["✗", "red"],
+  broken: ["!", "red"],
+  skipped: ["-", "dim"],
+};
+
+export function prettyCase(result: CaseResult, paint: Paint): string {
+  const { status, name, problems, notices, hosts, stdout, stderr, file, rerun } = result;
+  const [sign, style] = SIGN[status];
+  const out = [`${paint(style, sign)} ${visible(name)}`];
+  for (const { line, message, hint, expected, actual } of problems) {
+    out.push(`    ${paint("dim", `${visible(file)}:${line}`)}  ${visible(message)}`);
+    if (expected !== undefined) out.push(`      ${paint("green", "- expected")}  ${visible(expected)}`);
+    if (actual !== undefined) out.push(`      ${paint("red", "+ got     ")}  ${visible(actual)}`);
+    if (hint) out.push(`      ${paint("dim", `→ ${visible(hint)}`)}`);
+  }
+  for (const { host, problems: wrong } of hosts.filter((one) => one.status === "differs"))
+    for (const problem of wrong) out.push(`    ${paint("bold", host)}  ${visible(problem)}`);
+  for (const notice of notices) out.push(`    ${paint("yellow", "note")}  ${visible(notice)}`);
+  if (status === "failed") {
+    for (const [stream, said] of [
+      ["stderr", stderr],
+      ["stdout", stdout],
+    ] as const)
+      if (said.trim())
+        out.push(
+          `    ${stream}:`,
+          ...said
+            .trimEnd()
+            .split("\n")
+            .map((line) => `      ${visible(line)}`),
+        );
+    out.push(`    ${paint("dim", "alone:")} ${visible(rerun)}`);
+  }
+  return out.join("\n");
+}
+
+export function prettyEnd(report: TestReport, paint: Paint): string {
+  const { totals, hosts, cases } = report;
+  const out: string[] = [];
+  const played = cases.filter((one) => one.hosts.length);
+  if (hosts.length && played.length) {
+    const rows = table([["case", "alone", ...hosts], ...played.map((one) => [one.name, one.decision || "–", ...one.hosts.map(cell)])]);
+    out.push("", ...rows.map((row, i) => (i ? row : paint("dim", row))), "");
+    const said = hosts.flatMap((host) =>
+      [...new Set(played.flatMap((one) => one.hosts.filter((each) => each.host === host).flatMap(({ announced }) => announced)))].map(
+        (text) => `  ${paint("bold", host)}  ${visible(text)}`,
+      ),
+    );
+    if (said.length) out.push("As the report of `hookport convert` says:", ...said, "");
+  } else out.push("");
+  const parts = (["passed", "failed", "broken", "skipped"] as const).flatMap((status) =>
+    totals[status] ? [paint(SIGN[status][1], `${totals[status]} ${status}`)] : [],
+  );
+  return [...out, parts.join(", ") || "nothing was run"].join("\n");
+}
+
+function cell({ status, decision }: HostResult): string {
+  if (status === "same") return `${decision || "–"} ✓`;
+  if (status === "weaker") return `${decision || "–"} (weaker)`;
+  if (status === "lost") return "lost";
+  return status === "skipped" ? "skipped" : `${decision || "–"} ✗`;
+}

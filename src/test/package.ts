@@ -1,0 +1,70 @@
+/** A hook package and its tests, as its files say (UAAPS 0.8, chapter 8, "Hook Testing"). */
+import configSchema from "../../schemas/test-config.schema.json" with { type: "json" };
+import { UserError } from "../error.ts";
+import { expand, type Files } from "../files.ts";
+import type { Adapters } from "../model/adapter.ts";
+import type { Json } from "../model/json.ts";
+import { pathFrom } from "../model/paths.ts";
+import type { TestConfig } from "../model/test-config.ts";
+import { parse } from "../parse.ts";
+import { emptySource, readSource, type Source } from "../source.ts";
+import { UNIVERSAL } from "../universal.ts";
+import { againstSchema } from "../validate/sentences.ts";
+import { readCase, type Entry } from "./case.ts";
+
+export const DOCUMENT = "hooks/hooks.json";
+export const TESTS = "hooks/tests";
+
+export interface Package {
+  readonly source: Source;
+  readonly config: Required<Pick<TestConfig, "timeout" | "env">>;
+  readonly cases: readonly Entry[];
+}
+
+/** Throws a UserError where the package itself is broken; a broken case is an entry with its problems. */
+export function readPackage(adapters: Adapters, files: Files): Package {
+  const source = readHooks(adapters, files);
+  const config = readConfig(files);
+  const paths = [...expand(files, `${TESTS}/cases/*.yaml`), ...expand(files, `${TESTS}/cases/*.yml`)].toSorted();
+  const seen = new Map<string, string>();
+  const cases = paths.map((path) => {
+    const entry = readCase(files, source, path);
+    const twin = [entry.name, entry.id].map((word) => seen.get(word)).find((file) => file !== undefined);
+    for (const word of [entry.name, entry.id]) seen.set(word, path);
+    if (twin === undefined) return entry;
+    const again = { message: `\`${entry.name}\` is also the name of ${twin}`, line: 1, hint: "`--case` takes it: give each its own" };
+    return { ...entry, one: undefined, problems: [...entry.problems, again] };
+  });
+  return { source, config, cases };
+}
+
+function readHooks(adapters: Adapters, files: Files): Source {
+  if (files.read(DOCUMENT) === undefined)
+    throw new UserError(`${DOCUMENT}: no such file`, "name the folder of a hook package, the one with hooks/hooks.json in it");
+  const source = readSource(adapters, files, DOCUMENT, { as: UNIVERSAL }) ?? emptySource(UNIVERSAL, DOCUMENT, "project");
+  const wrong = source.unread.find(({ code }) => code !== "unknown-event");
+  if (wrong) throw new UserError(`${DOCUMENT}:${wrong.line}: ${wrong.reason}`, `hookport validate ${DOCUMENT} lists every error`);
+  return source;
+}
+
+const CONFIG = `${TESTS}/test-config.json`;
+
+function readConfig(files: Files): Package["config"] {
+  const text = files.read(CONFIG);
+  const { value, line } = parse(text ?? '{"version":1}', CONFIG);
+  const [wrong] = againstSchema(value, configSchema, "the file");
+  if (wrong) throw new UserError(`${CONFIG}:${line(wrong.pointer)}: ${wrong.message}`, wrong.hint);
+  const { timeout = 30, env = {} } = value as unknown as TestConfig;
+  const root = env["PACKAGE_ROOT"];
+  if (root !== undefined && pathFrom("", root) === undefined)
+    throw new UserError(
+      `${CONFIG}:${line("/env/PACKAGE_ROOT")}: PACKAGE_ROOT leads out of the package`,
+      'write "." for the package itself, or leave it out',
+    );
+  return { timeout, env };
+}
+
+export const readJson = (files: Files, path: string): Json | undefined => {
+  const text = files.read(path);
+  return text === undefined ? undefined : parse(text, path).value;
+};

@@ -1,0 +1,75 @@
+/** The package as `convert` wires it for one agent, in memory; what a single case needs of it on the disk. */
+import { convert, type Outcome } from "../convert.ts";
+import { covered, fits, type Files } from "../files.ts";
+import type { Judged } from "../judge.ts";
+import { PROJECT, SHIM } from "../layer.ts";
+import type { Adapter, Adapters } from "../model/adapter.ts";
+import type { Handler, HooksDocument } from "../model/document.ts";
+import { pretty } from "../model/json.ts";
+import type { Wires } from "../model/route.ts";
+import type { Source } from "../source.ts";
+import type { Case } from "./case.ts";
+
+export interface Wired {
+  readonly adapter: Adapter;
+  readonly judged: readonly Judged[];
+  /** The package's files as this agent would find them: with our entries, and with no other hooks. */
+  readonly files: Files;
+  readonly doc: HooksDocument;
+  readonly shim: string;
+}
+
+interface Ask {
+  readonly adapters: Adapters;
+  readonly wires: Wires;
+  readonly source: Source;
+  readonly files: Files;
+  readonly shim: string;
+  /** YYYY-MM-DD. */
+  readonly today: string;
+}
+
+export function wire(adapter: Adapter, { adapters, wires, source, files, shim, today }: Ask): Wired {
+  const places = Object.values(adapters).flatMap(({ config }) => config.places.map(({ path }) => path));
+  const hidden = (path: string) => path.startsWith(".hookport/") || places.some((place) => fits(path, place));
+  const bare = covered(files, new Map(), hidden);
+  const { changes, judged }: Outcome = convert({
+    adapters,
+    wires,
+    layer: PROJECT,
+    sources: [source],
+    others: [],
+    targets: [adapter.wire.id],
+    from: bare,
+    files: bare,
+    folder: "",
+    inPlace: true,
+    shim,
+    failOpen: false,
+    adopt: false,
+    ignored: () => false,
+    today,
+    installed: {},
+  });
+  const texts = new Map(changes.flatMap(({ path, after }) => (after === null ? [] : [[path, after] as const])));
+  return {
+    adapter,
+    judged: judged.flatMap(({ plan }) => plan.judged),
+    files: covered(files, texts, hidden),
+    doc: JSON.parse(texts.get(PROJECT.document) as string) as HooksDocument,
+    shim,
+  };
+}
+
+/** The files the shim needs, with the case's handler alone in the document: what it decides is this handler's. */
+export function filesFor({ doc, shim }: Wired, { event, group }: Case, handler: Handler): ReadonlyMap<string, string> {
+  const one = doc.hooks[event]?.find(({ origin }) => origin?.pointer === group.origin?.pointer);
+  const alone = { ...doc, hooks: { [event]: [{ ...one, hooks: [handler] }] } };
+  return new Map([
+    [PROJECT.document, pretty(alone)],
+    [SHIM, shim],
+  ]);
+}
+
+export const judgedOn = ({ judged }: Wired, { group, handler }: Case): Judged | undefined =>
+  judged.find((one) => one.group.origin?.pointer === group.origin?.pointer && one.handler.origin?.pointer === handler.origin?.pointer);

@@ -1,0 +1,25 @@
+/** A decision for people: what it comes to, in one word. */
+import type { Decision } from "../model/decision.ts";
+import type { EventName } from "../model/events.ts";
+import { narrow } from "../model/narrow.ts";
+import { rowsOf, type Wires } from "../model/route.ts";
+import { UNIVERSAL } from "../universal.ts";
+
+export type Word = "allow" | "deny" | "ask" | "hold" | "end" | "feedback" | "withhold" | "rewrite" | "context" | "none";
+
+/** What it comes to where everything can be done: ending a turn before a tool denies the call too (S1). */
+export function effective(wires: Wires, event: EventName, decision: Decision): Decision {
+  const row = wires[UNIVERSAL] && rowsOf(wires[UNIVERSAL]).find(({ name }) => name === event);
+  return narrow(event, decision, row?.can ?? {}).decision;
+}
+
+/** The strongest part of it. */
+export function wordOf(decision: Decision): Word {
+  const { verdict, updatedInput, updatedOutput, updatedPrompt, context } = decision;
+  if (verdict === "deny" || verdict === "ask") return verdict;
+  for (const part of ["hold", "end", "withhold"] as const) if (decision[part] !== undefined) return part;
+  if (updatedInput ?? updatedOutput ?? updatedPrompt) return "rewrite";
+  if (decision.feedback !== undefined) return "feedback";
+  if (verdict) return verdict;
+  return context === undefined ? "none" : "context";
+}
