@@ -115,18 +115,20 @@ const dialect: Dialect = {
     const answer = object(reply.stdout) ?? {};
     const own = isFields(answer["hookSpecificOutput"]) ? answer["hookSpecificOutput"] : {};
     const reason = text(own["permissionDecisionReason"]) ?? text(answer["reason"]);
-    if (reply.code === 2) return { verdict: "deny", reason: reason ?? (reply.stderr.trim() || "blocked by a hook") };
-    if (reply.code !== 0) return { broken: failure(reply) };
-    const denied = answer["continue"] === false || answer["decision"] === "block" || own["permissionDecision"] === "deny";
+    // "Hard deny even without stdout": with it, the rest of the answer counts as at exit 0.
+    const hard = reply.code === 2;
+    if (reply.code !== 0 && !hard) return { broken: failure(reply) };
+    const denied = hard || answer["continue"] === false || answer["decision"] === "block" || own["permissionDecision"] === "deny";
     const verdict = denied ? "deny" : own["permissionDecision"];
     const permissions = own["updatedPermissions"];
     const cancelled = own["interrupt"] === true || answer["interrupt"] === true;
     return tidy({
       verdict: verdict === "deny" || verdict === "ask" || verdict === "allow" ? verdict : undefined,
-      reason,
+      reason: reason ?? (hard ? reply.stderr.trim() || "blocked by a hook" : undefined),
       end: cancelled ? (reason ?? "cancelled by a hook") : undefined,
       context: text(own["additionalContext"]),
-      updatedInput: isFields(own["updatedInput"]) ? rewriteOf(call.payload["tool_input"], own["updatedInput"], fieldsOf(call)) : undefined,
+      updatedInput:
+        isFields(own["updatedInput"]) && !denied ? rewriteOf(call.payload["tool_input"], own["updatedInput"], fieldsOf(call)) : undefined,
       updatedPermissions: Array.isArray(permissions) ? (permissions as Json[]) : undefined,
       message: text(answer["systemMessage"]),
       broken: reply.stdout.trim().startsWith("{") && !object(reply.stdout) ? "a hook's answer is not valid JSON" : undefined,

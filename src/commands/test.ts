@@ -129,7 +129,7 @@ function roomIn(copies: Copies, shared: Pick<Room["stage"], "wires"> & { config:
       fired: {
         path,
         async count(late) {
-          for (let waited = 0; late && !marks() && waited < LATER; waited += 50) await new Promise((done) => setTimeout(done, 50));
+          for (let left = late ? LATER : 0; left > 0 && !marks(); left -= 50) await new Promise((done) => setTimeout(done, 50));
           return marks();
         },
       },

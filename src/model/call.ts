@@ -130,6 +130,9 @@ export async function runOne(ask: Ask, task: Task, deadline: number): Promise<De
     if (event.unreadable) return deny("hookport: this call cannot be read, so no hook can let it pass");
   }
   if (handler.failClosed && broken && task.row.can.feedback) return { ...decision, feedback: decision.feedback ?? broken };
+  // No host puts another input into a request that it still asks about (Claude Code takes it beside an allow only).
+  if (event.name === "permission-request" && decision.updatedInput && decision.verdict !== "allow" && decision.verdict !== "deny")
+    return deny(`a hook wanted another input for a call it did not allow: ${JSON.stringify(decision.updatedInput)}`);
   if (task.carried) return carriedPart(decision);
   return task.widened ? restrained(decision) : decision;
 }

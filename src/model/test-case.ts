@@ -30,7 +30,7 @@ export interface TestCase {
    */
   "handler-index"?: number;
   input?: Input;
-  expected: Expected;
+  expected: Expectation;
 }
 export interface Input {
   /**
@@ -47,7 +47,7 @@ export interface Input {
 /**
  * What must be so. At least one.
  */
-export interface Expected {
+export interface Expectation {
   /**
    * The script's exit code.
    */

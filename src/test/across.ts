@@ -4,11 +4,12 @@ import { carriedPart, limits } from "../model/call.ts";
 import { merge, restrained, type Decision } from "../model/decision.ts";
 import type { Handler } from "../model/document.ts";
 import type { Capability } from "../model/events.ts";
-import { same, text } from "../model/json.ts";
+import { same, text, type Json } from "../model/json.ts";
 import { narrow } from "../model/narrow.ts";
 import type { Finding } from "../model/report.ts";
 import { route, type Route } from "../model/route.ts";
 import type { HostResult } from "../model/test-report.ts";
+import { responseText } from "../model/tools.ts";
 import { payloadFor, playRow } from "../play.ts";
 import type { Case } from "./case.ts";
 import { eventOf, handlerOn, type Direct, type Stage } from "./direct.ts";
@@ -44,7 +45,7 @@ export async function across(wired: Wired, one: Case, direct: Direct, stage: Hos
   return {
     host,
     status: problems.length ? "differs" : weaker ? "weaker" : "same",
-    decision: fired || decisions.length ? wordOf(decision) : "",
+    decision: problems.length || weaker ? (fired ? wordOf(decision) : "") : direct.fires ? wordOf(direct.decision) : "",
     announced: [...wrong.announced, ...announced],
     problems: [...problems],
   };
@@ -125,18 +126,24 @@ function announcement(part: Capability, { adapter, way, findings }: Where): stri
   return typeof how === "string" ? `${adapter.title}, ${part}: ${how}` : undefined;
 }
 
-/** The parts of one decision that another has not: a text counts as kept where it stands in a longer one. */
+/** The parts of one decision that another has not. What a reader cannot tell apart is alike: feedback given as context, and a
+ *  result withheld by putting a text in its place (S7). */
 function differing(decision: Decision, other: Decision): readonly Capability[] {
   const { verdict, reason, ...parts } = decision;
-  const verdicts = verdict && (other.verdict !== verdict || !kept(reason, other.reason)) ? [verdict] : [];
-  const rest = Object.entries(parts).flatMap(([part, value]) =>
-    value === undefined || value === false || kept(value, other[part as keyof Decision]) ? [] : [part as Capability],
-  );
+  const stops = verdict === "deny" || verdict === "ask";
+  const verdicts = verdict && (other.verdict !== verdict || (stops && !stands(reason, [other.reason]))) ? [verdict] : [];
+  const told = [other.feedback, other.context];
+  const result = [other.withhold, responseText(other.updatedOutput)];
+  const rest = (Object.keys(parts) as (keyof typeof parts)[]).filter((part) => {
+    const value = parts[part];
+    if (value === undefined || value === false) return false;
+    if (part === "feedback" || part === "context") return !stands(parts[part], told);
+    if (part === "withhold" || part === "updatedOutput") return !stands(responseText(value as Json), result);
+    return typeof value === "string" ? !stands(value, [text(other[part])]) : !same(value, other[part]);
+  });
   return [...verdicts, ...rest];
 }
 
-function kept(value: unknown, other: unknown): boolean {
-  const said = text(value)?.trim();
-  if (value === undefined) return true;
-  return said === undefined ? same(value, other) : (text(other)?.includes(said) ?? false);
-}
+/** A text is there where it stands in a longer one. */
+const stands = (said: string | undefined, where: readonly (string | undefined)[]) =>
+  said === undefined || where.some((one) => one?.includes(said.trim()));

@@ -7,14 +7,14 @@ import type { Group, Handler } from "../model/document.ts";
 import { eventNames, isEventName, type EventName } from "../model/events.ts";
 import { isFields, pointer, stepsOf, type Fields, type Json } from "../model/json.ts";
 import { pathFrom } from "../model/paths.ts";
-import type { Expected, TestCase } from "../model/test-case.ts";
+import type { Expectation, TestCase } from "../model/test-case.ts";
 import type { TestProblem } from "../model/test-report.ts";
 import { nearest } from "../near.ts";
 import { parse } from "../parse.ts";
 import type { Source } from "../source.ts";
 import { againstSchema, didYouMean } from "../validate/sentences.ts";
 import { override } from "./overrides.ts";
-import { DOCUMENT, TESTS } from "./package.ts";
+import { DOCUMENT, FIXTURES, TESTS } from "./layout.ts";
 
 /** A case that can be run. */
 export interface Case {
@@ -23,7 +23,7 @@ export interface Case {
   readonly handler: Handler;
   /** What the handler is given, as the fixture and the overrides say. */
   readonly payload: Fields;
-  readonly expected: Expected;
+  readonly expected: Expectation;
   /** Of a pointer in the case's file. */
   readonly line: (pointer: string) => number;
 }
@@ -48,16 +48,29 @@ export function readCase(files: Files, source: Source, file: string): Entry {
   try {
     const { value, line } = parse(files.read(file) ?? "", file);
     const named = { ...unread, ...(isFields(value) && { name: word(value["name"]) ?? id, event: word(value["event"]) ?? "" }) };
-    const wrong = againstSchema(value, caseSchema, "the case").map(({ pointer, message, hint = "" }) => ({
-      line: line(pointer),
-      message,
-      hint,
-    }));
+    const wrong = wrongIn(value, line);
     if (wrong.length) return { ...named, problems: wrong };
     return { ...named, problems: [], ...prepared(files, source, value as unknown as TestCase, line) };
   } catch (error) {
     return { ...unread, problems: [inFile(error, file)] };
   }
+}
+
+function wrongIn(value: Json, line: Case["line"]): readonly TestProblem[] {
+  const wrong = againstSchema(value, caseSchema, "the case").map(({ pointer, message, hint = "" }) => ({
+    line: line(pointer),
+    message,
+    hint,
+  }));
+  const expected = isFields(value) && isFields(value["expected"]) ? value["expected"] : {};
+  const more = Object.keys(expected).find((key) => key !== "fires");
+  if (!wrong.length && expected["fires"] === false && more !== undefined)
+    wrong.push({
+      line: line(pointer("expected", more)),
+      message: `a hook that does not run has no ${more}`,
+      hint: "leave it out, or `fires: false`",
+    });
+  return wrong.toSorted((a, b) => a.line - b.line);
 }
 
 const word = (value: Json | undefined) => (typeof value === "string" ? value : undefined);
@@ -123,10 +136,10 @@ const counted = (count: number, what: string) => (count === 1 ? `there is one ${
 
 function readFixture(files: Files, fixture: string): Fields {
   const path = pathFrom(TESTS, fixture);
-  if (path === undefined) throw new UserError(`the fixture ${fixture} leads out of the package`, "put it into hooks/tests/fixtures/");
+  if (path === undefined) throw new UserError(`the fixture ${fixture} leads out of the package`, `put it into ${FIXTURES}/`);
   const text = files.read(path);
   if (text === undefined) {
-    const there = expand(files, `${TESTS}/fixtures/*.json`).map((one) => one.slice(TESTS.length + 1));
+    const there = expand(files, `${FIXTURES}/*.json`).map((one) => one.slice(TESTS.length + 1));
     const near = nearest(fixture, there);
     throw new UserError(
       `there is no fixture ${path}`,

@@ -38,7 +38,7 @@ export function unmet({ expected, line }: Case, { fires, reply, timeout, decisio
     });
 
   const code = expected["exit-code"];
-  if (code !== undefined && code !== reply.code) differ("exit-code", "the exit code is another", String(code), String(reply.code));
+  if (code !== undefined && code !== reply.code) differ("exit-code", "exit code", String(code), String(reply.code));
   for (const [field, said] of [
     ["stderr-contains", stderr],
     ["stdout-contains", stdout],
@@ -51,18 +51,19 @@ export function unmet({ expected, line }: Case, { fires, reply, timeout, decisio
     if (answer === undefined) differ("stdout-json", stdout.trim() ? "stdout is not JSON" : "stdout is empty, not JSON", undefined, stdout);
     else
       for (const { at: place, message, ...both } of mismatches(expected["stdout-json"] as Json, answer))
-        problems.push({ line: at("stdout-json", place), message: `stdout${place || " "}${message}`, ...both, hint: "" });
+        problems.push({ line: at("stdout-json", place), message: `stdout${place && ` ${place}`}${message}`, ...both, hint: "" });
   }
   expected["not-contains"]?.forEach((text, i) => {
-    const where = [stdout.includes(text) && "stdout", stderr.includes(text) && "stderr"].filter(Boolean).join(" and ");
-    if (where) differ("not-contains", `${where} contains ${quoted(text)}`, undefined, undefined, pointer(i));
+    const where = stdout.includes(text) ? "stdout" : "stderr";
+    if ([stdout, stderr].some((said) => said.includes(text)))
+      differ("not-contains", `${where} contains ${quoted(text)}`, undefined, undefined, pointer(i));
   });
   if (typeof expected.decision === "string") {
     const word = wordOf(decision);
-    if (word !== expected.decision) differ("decision", "it decided otherwise", expected.decision, told(decision));
+    if (word !== expected.decision) differ("decision", "decision", expected.decision, told(decision));
   } else if (expected.decision !== undefined)
     for (const { at: place, message, ...both } of mismatches(expected.decision as Json, plain(decision)))
-      problems.push({ line: at("decision", place), message: `the decision${place}${message}`, ...both, hint: "" });
+      problems.push({ line: at("decision", place), message: `decision${place && ` ${place}`}${message}`, ...both, hint: "" });
   return problems;
 }
 

@@ -3,7 +3,6 @@ import configSchema from "../../schemas/test-config.schema.json" with { type: "j
 import { UserError } from "../error.ts";
 import { expand, type Files } from "../files.ts";
 import type { Adapters } from "../model/adapter.ts";
-import type { Json } from "../model/json.ts";
 import { pathFrom } from "../model/paths.ts";
 import type { TestConfig } from "../model/test-config.ts";
 import { parse } from "../parse.ts";
@@ -11,9 +10,7 @@ import { emptySource, readSource, type Source } from "../source.ts";
 import { UNIVERSAL } from "../universal.ts";
 import { againstSchema } from "../validate/sentences.ts";
 import { readCase, type Entry } from "./case.ts";
-
-export const DOCUMENT = "hooks/hooks.json";
-export const TESTS = "hooks/tests";
+import { CASES, CONFIG, DOCUMENT } from "./layout.ts";
 
 export interface Package {
   readonly source: Source;
@@ -25,7 +22,7 @@ export interface Package {
 export function readPackage(adapters: Adapters, files: Files): Package {
   const source = readHooks(adapters, files);
   const config = readConfig(files);
-  const paths = [...expand(files, `${TESTS}/cases/*.yaml`), ...expand(files, `${TESTS}/cases/*.yml`)].toSorted();
+  const paths = [...expand(files, `${CASES}/*.yaml`), ...expand(files, `${CASES}/*.yml`)].toSorted();
   const seen = new Map<string, string>();
   const cases = paths.map((path) => {
     const entry = readCase(files, source, path);
@@ -47,8 +44,6 @@ function readHooks(adapters: Adapters, files: Files): Source {
   return source;
 }
 
-const CONFIG = `${TESTS}/test-config.json`;
-
 function readConfig(files: Files): Package["config"] {
   const text = files.read(CONFIG);
   const { value, line } = parse(text ?? '{"version":1}', CONFIG);
@@ -63,8 +58,3 @@ function readConfig(files: Files): Package["config"] {
     );
   return { timeout, env };
 }
-
-export const readJson = (files: Files, path: string): Json | undefined => {
-  const text = files.read(path);
-  return text === undefined ? undefined : parse(text, path).value;
-};

@@ -1,6 +1,7 @@
 /** All cases of a package, several at a time, told in their order. */
 import { UserError } from "../error.ts";
 import type { Adapter } from "../model/adapter.ts";
+import { eventNames } from "../model/events.ts";
 import type { CaseResult, HostResult, TestProblem, TestReport } from "../model/test-report.ts";
 import { didYouMean } from "../validate/sentences.ts";
 import { across, type HostStage } from "./across.ts";
@@ -8,7 +9,8 @@ import type { Case, Entry } from "./case.ts";
 import { direct, type Direct } from "./direct.ts";
 import { unmet } from "./expect.ts";
 import { exit2 } from "./notice.ts";
-import { TESTS, type Package } from "./package.ts";
+import { CASES } from "./layout.ts";
+import type { Package } from "./package.ts";
 import { wordOf } from "./word.ts";
 import type { Wired } from "./wired.ts";
 
@@ -39,7 +41,7 @@ export interface Wanted {
 
 /** The cases asked for: a UserError where there are none. */
 export function chosen({ cases }: Package, { case: word, event }: Wanted): readonly Entry[] {
-  if (!cases.length) throw new UserError(`there are no cases in ${TESTS}/cases/`, "`hookport test --init` writes one for each hook");
+  if (!cases.length) throw new UserError(`there are no cases in ${CASES}/`, "`hookport test --init` writes one for each hook");
   const named = word === undefined ? cases : cases.filter(({ id, name }) => id === word || name === word);
   if (!named.length)
     throw new UserError(
@@ -53,7 +55,10 @@ export function chosen({ cases }: Package, { case: word, event }: Wanted): reado
   if (found.length) return found;
   throw new UserError(
     `no case is about ${JSON.stringify(event)}`,
-    didYouMean(event as string, [...new Set(named.map((one) => one.event))]),
+    didYouMean(
+      event as string,
+      eventNames.filter((name) => named.some((one) => one.event === name)),
+    ),
   );
 }
 
@@ -84,7 +89,7 @@ async function runCase(entry: Entry, bench: Bench): Promise<CaseResult> {
   const hosts = [...(played?.hosts ?? [])];
   const failed = problems.length > 0 || hosts.some(({ status }) => status === "differs");
   const broken = entry.problems.length > 0 || played?.broken === true;
-  const onHosts = bench.hosts.length ? ` --host ${bench.hosts.map(({ adapter }) => adapter.wire.id).join(",")}` : "";
+  const onHosts = hosts.filter((each) => each.status === "differs").map(({ host }) => host);
   return {
     id,
     name,
@@ -98,7 +103,7 @@ async function runCase(entry: Entry, bench: Bench): Promise<CaseResult> {
     stdout: clipped(played?.direct.reply?.stdout ?? ""),
     stderr: clipped(played?.direct.reply?.stderr ?? ""),
     hosts,
-    rerun: `hookport test ${bench.named && `${quoted(bench.named)} `}--case ${id}${onHosts}`,
+    rerun: `hookport test ${bench.named && `${quoted(bench.named)} `}--case ${id}${onHosts.length ? ` --host ${onHosts.join(",")}` : ""}`,
   };
 }
 

@@ -133,7 +133,7 @@ const shown = (data: unknown) => (typeof data === "object" && data !== null ? (W
 /** `AcceptedGap` is an accepted gap. */
 function partName({ title = "object" }: Part): string {
   const words = title.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
-  return `${/^[aeiou]/.test(words) ? "an" : "a"} ${words}`;
+  return `${/^[aeio]/.test(words) ? "an" : "a"} ${words}`;
 }
 
 /** What stands at a pointer, by its last step: `timeout`, `hooks[0]`. */
