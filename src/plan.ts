@@ -10,6 +10,7 @@ import type { Group, Handler, HooksDocument } from "./model/document.ts";
 import { eventNames, isGate, type EventName } from "./model/events.ts";
 import { isFields, same } from "./model/json.ts";
 import { route, rowNamed, splitDialect, type Route, type Wires } from "./model/route.ts";
+import { UNIVERSAL } from "./universal.ts";
 
 /** An entry of another host's file that this host runs too (S13). */
 export interface Foreign {
@@ -133,10 +134,17 @@ function isNative(adapter: Adapter, event: EventName, group: Group, way: Route):
   const [id, name] = splitDialect(group.dialect);
   const home = name ?? adapter.wire.events[event].find((row) => !row.readOnly)?.name;
   if (id !== adapter.wire.id || way.carried || way.row.name !== home || group.origin?.adopted || group.where) return false;
-  return group.hooks.every((handler) =>
-    Object.keys(handler).every((field) => field === "origin" || field.startsWith("x-") || adapter.config.fields.includes(field)),
+  return group.hooks.every(
+    (handler) =>
+      Object.keys(handler).every((field) => field === "origin" || field.startsWith("x-") || adapter.config.fields.includes(field)) &&
+      !(
+        group.origin?.host === UNIVERSAL && [handler.command, ...(handler.args ?? [])].some((word) => word !== undefined && OURS.test(word))
+      ),
   );
 }
+
+/** What a universal document's command may name and no host sets (S21). */
+const OURS = /\$\{?(?:PACKAGE_ROOT|HOOKPORT_HOST)\b|\$\{file\}/;
 
 function split(handlers: readonly Handler[], id: string): { commands: Handler[]; prompts: Handler[]; owned: Handler[] } {
   return {

@@ -54,7 +54,7 @@ export function copiesOf(root: string): Copies {
   let number = 0;
   return {
     lend() {
-      const { state, ...copy } = free.pop() ?? fresh(root, join(all, String(++number)));
+      const { state, ...copy } = free.pop() ?? fresh(root, all, String(++number));
       lent.set(copy, state);
       return copy;
     },
@@ -73,7 +73,8 @@ export function copiesOf(root: string): Copies {
   };
 }
 
-function fresh(root: string, top: string): Copy & { readonly state: string } {
+function fresh(root: string, all: string, number: string): Copy & { readonly state: string } {
+  const top = join(all, number);
   const name = basename(root);
   const copy = {
     top,
@@ -83,20 +84,28 @@ function fresh(root: string, top: string): Copy & { readonly state: string } {
   };
   for (const folder of [copy.root, copy.home, copy.tmp]) mkdirSync(folder, { recursive: true });
   const left = { files: MOST, bytes: LARGEST };
-  duplicate(root, copy.root, root, left);
+  duplicate(root, copy.root, { root, all, left });
   return { ...copy, state: stateOf(top) };
 }
 
-function duplicate(from: string, to: string, root: string, left: { files: number; bytes: number }): void {
+interface Copying {
+  readonly root: string;
+  /** Our own folder, which may stand in the package: it is not copied into itself. */
+  readonly all: string;
+  readonly left: { files: number; bytes: number };
+}
+
+function duplicate(from: string, to: string, copying: Copying): void {
+  const { root, all, left } = copying;
   for (const entry of readdirSync(from, { withFileTypes: true })) {
     const source = join(from, entry.name);
     const target = join(to, entry.name);
-    if (LEFT_OUT.includes(entry.name)) continue;
+    if (LEFT_OUT.includes(entry.name) || (realpathSync(from) === dirname(all) && entry.name === basename(all))) continue;
     if (LINKED.includes(entry.name)) symlinkSync(realpathSync(source), target);
     else if (entry.isSymbolicLink()) symlinkSync(insideLink(source, root), target);
     else if (entry.isDirectory()) {
       mkdirSync(target);
-      duplicate(source, target, root, left);
+      duplicate(source, target, copying);
     } else if (entry.isFile()) {
       left.bytes -= lstatSync(source).size;
       if (--left.files < 0 || left.bytes < 0)

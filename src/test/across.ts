@@ -12,7 +12,7 @@ import type { HostResult } from "../model/test-report.ts";
 import { responseText } from "../model/tools.ts";
 import { payloadFor, playRow } from "../play.ts";
 import type { Case } from "./case.ts";
-import { eventOf, handlerOn, type Direct, type Stage } from "./direct.ts";
+import { eventOf, handlerOn, testEnv, type Direct, type Stage } from "./direct.ts";
 import { told } from "./expect.ts";
 import { wordOf } from "./word.ts";
 import { filesFor, judgedOn, type Wired } from "./wired.ts";
@@ -33,10 +33,13 @@ export async function across(wired: Wired, one: Case, direct: Direct, stage: Hos
   if (!adapter.wire.dialect || !adapter.wire.host)
     return { host, status: "skipped", decision: "", announced: [], problems: ["this agent's replies cannot be read back"] };
 
-  const handler = marked(handlerOn(one, stage), direct.fires, stage.fired.path);
-  for (const [path, content] of filesFor(wired, one, handler)) stage.write(path, content);
+  const native = wired.native.has(way.row.name);
+  const handler = marked(native ? one.handler : handlerOn(one, stage), direct.fires);
+  const ready = native ? wired.alone(one, handler) : wired;
+  for (const [path, content] of native ? [] : filesFor(wired, one, handler)) stage.write(path, content);
   const event = happened(eventOf(one, stage.root, stage.env["HOME"]), way);
-  const decisions = await playRow(adapter, event, way.row, { ...stage, files: wired.files });
+  const env = { ...stage.env, ...testEnv(stage), HOOKPORT_FIRED: stage.fired.path };
+  const decisions = await playRow(adapter, event, way.row, { ...stage, env, files: ready.files });
   const fired = await stage.fired.count(direct.fires && handler.async === true);
   const decision = merge(decisions);
   const wrong = firings(direct.fires, fired, findings, adapter.title);
@@ -62,12 +65,11 @@ function happened(event: HookEvent, { under, carried }: Route): HookEvent {
 }
 
 /** The handler, leaving a mark when it runs; one that must not run does nothing else. */
-function marked({ args, ...handler }: Handler, runs: boolean, file: string): Handler {
-  const env = { ...handler.env, HOOKPORT_FIRED: file };
+function marked({ args, ...handler }: Handler, runs: boolean): Handler {
   const mark = 'echo >> "$HOOKPORT_FIRED"';
-  if (!runs) return { ...handler, env, command: mark };
-  if (args) return { ...handler, env, command: "/bin/sh", args: ["-c", `${mark}\nexec "$0" "$@"`, handler.command as string, ...args] };
-  return { ...handler, env, command: `${mark}\n${handler.command}` };
+  if (!runs) return { ...handler, command: mark };
+  if (args) return { ...handler, command: "/bin/sh", args: ["-c", `${mark}\nexec "$0" "$@"`, handler.command as string, ...args] };
+  return { ...handler, command: `${mark}\n${handler.command}` };
 }
 
 interface Verdict {

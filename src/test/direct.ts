@@ -41,14 +41,18 @@ export function eventOf({ event, payload }: Pick<Case, "event" | "payload">, roo
   return withAbsolutePaths(eventFrom(event, payload, root), home);
 }
 
-/** The handler as it is tested: on the smaller clock, with the variables of the tests. */
-export function handlerOn({ event, group, handler }: Case, { wires, config, root, env }: Omit<Stage, "run" | "match">): Handler {
+/** The variables of the tests; PACKAGE_ROOT in them is a folder of the copy. */
+export function testEnv({ config, root, env }: Pick<Stage, "config" | "root" | "env">): { readonly [name: string]: string } {
   const { PACKAGE_ROOT, ...rest } = config.env;
-  const home = PACKAGE_ROOT !== undefined && { PACKAGE_ROOT: absolute(PACKAGE_ROOT, root, env["HOME"]) };
+  return { ...rest, ...(PACKAGE_ROOT !== undefined && { PACKAGE_ROOT: absolute(PACKAGE_ROOT, root, env["HOME"]) }) };
+}
+
+/** The handler as it is tested: on the smaller clock, with the variables of the tests. */
+export function handlerOn({ event, group, handler }: Case, stage: Omit<Stage, "run" | "match">): Handler {
   return {
     ...handler,
-    timeout: Math.min(config.timeout, handlerTimeout(wires, event, group, handler)),
-    env: { ...rest, ...home, ...handler.env },
+    timeout: Math.min(stage.config.timeout, handlerTimeout(stage.wires, event, group, handler)),
+    env: { ...testEnv(stage), ...handler.env },
   };
 }
 

@@ -1,5 +1,5 @@
 /** The package as `convert` wires it for one agent, in memory; what a single case needs of it on the disk. */
-import { convert, type Outcome } from "../convert.ts";
+import { convert } from "../convert.ts";
 import { covered, fits, type Files } from "../files.ts";
 import type { Judged } from "../judge.ts";
 import { PROJECT, SHIM } from "../layer.ts";
@@ -13,10 +13,14 @@ import type { Case } from "./case.ts";
 export interface Wired {
   readonly adapter: Adapter;
   readonly judged: readonly Judged[];
-  /** The package's files as this agent would find them: with our entries, and with no other hooks. */
+  /** The files of the package as this agent would find them: with our entries, and with no other hooks. */
   readonly files: Files;
   readonly doc: HooksDocument;
   readonly shim: string;
+  /** Host events that run their handlers themselves (S14). */
+  readonly native: ReadonlySet<string>;
+  /** The same of a package that has this handler alone. */
+  alone(one: Case, handler: Handler): Wired;
 }
 
 interface Ask {
@@ -29,11 +33,12 @@ interface Ask {
   readonly today: string;
 }
 
-export function wire(adapter: Adapter, { adapters, wires, source, files, shim, today }: Ask): Wired {
+export function wire(adapter: Adapter, ask: Ask): Wired {
+  const { adapters, wires, source, files, shim, today } = ask;
   const places = Object.values(adapters).flatMap(({ config }) => config.places.map(({ path }) => path));
   const hidden = (path: string) => path.startsWith(".hookport/") || places.some((place) => fits(path, place));
   const bare = covered(files, new Map(), hidden);
-  const { changes, judged }: Outcome = convert({
+  const { changes, judged } = convert({
     adapters,
     wires,
     layer: PROJECT,
@@ -52,12 +57,19 @@ export function wire(adapter: Adapter, { adapters, wires, source, files, shim, t
     installed: {},
   });
   const texts = new Map(changes.flatMap(({ path, after }) => (after === null ? [] : [[path, after] as const])));
+  const wirings = judged.flatMap(({ plan }) => plan.wirings);
   return {
     adapter,
     judged: judged.flatMap(({ plan }) => plan.judged),
     files: covered(files, texts, hidden),
     doc: JSON.parse(texts.get(PROJECT.document) as string) as HooksDocument,
     shim,
+    native: new Set(wirings.flatMap((one) => ("native" in one ? [one.event] : []))),
+    alone: ({ event, group }, handler) => {
+      const pointer = group.origin?.pointer ?? "";
+      const only = { event, hostEvent: event, pointer, group: { ...group, hooks: [handler] } };
+      return wire(adapter, { ...ask, source: { ...source, groups: [only], natives: [], unread: [], notes: [] } });
+    },
   };
 }
 

@@ -1,0 +1,205 @@
+/** `hookport test --host`: the same case on every agent decides alike, or as the report says. */
+import { readdirSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import type { CaseResult, HostResult, TestReport } from "../src/model/test-report.ts";
+import { decisions } from "./support/decisions.ts";
+import { adapters } from "./support/hosts.ts";
+import { project, type Project } from "./support/project.ts";
+
+const ids = Object.keys(adapters);
+const BASH = { overrides: { toolName: "Bash", toolInput: { command: "git push --force" } } };
+
+function play(p: Project, ...args: string[]): { code: number | null; all: { [id: string]: CaseResult } } {
+  const { code, stdout, stderr } = p.hookport("test", "--json", "--host", "all", ...args);
+  if (!stdout) throw new Error(stderr);
+  return { code, all: Object.fromEntries((JSON.parse(stdout) as TestReport).cases.map((one) => [one.id, one])) };
+}
+
+const on = (one: CaseResult | undefined) => Object.fromEntries((one?.hosts ?? []).map((each) => [each.host, each]));
+const states = (one: CaseResult | undefined) => Object.fromEntries((one?.hosts ?? []).map(({ host, status }) => [host, status]));
+const every = <T>(value: T) => Object.fromEntries(ids.map((id) => [id, value]));
+
+/** One group on one event, and one case of it. */
+function hook(
+  handler: object,
+  {
+    event = "pre-tool-use",
+    matcher,
+    input = BASH,
+    expected = { fires: true },
+    dialect,
+    files = {},
+  }: {
+    readonly event?: string;
+    readonly matcher?: string;
+    readonly input?: object;
+    readonly expected?: object;
+    readonly dialect?: string;
+    readonly files?: { readonly [path: string]: unknown };
+  } = {},
+): Project {
+  const group = {
+    ...(matcher !== undefined && { matcher }),
+    ...(dialect !== undefined && { dialect }),
+    hooks: [{ type: "command", ...handler }],
+  };
+  return project({
+    "hooks/hooks.json": { version: 1, hooks: { [event]: [group] } },
+    "hooks/tests/cases/one.yaml": { name: "one", event, input, expected },
+    ...files,
+  });
+}
+
+describe("every part of a decision, on every event and agent", () => {
+  const p = project(decisions());
+  const { code, all } = play(p);
+  test("decides alike, or as the report of convert announces", () => {
+    const wrong = Object.values(all).flatMap((one) => one.hosts.filter(({ status }) => status === "differs").map((each) => [one.id, each]));
+    expect(wrong).toEqual([]);
+    expect(code).toBe(0);
+  });
+  test("a denial before a tool is one everywhere", () => {
+    expect(Object.values(on(all["pre-tool-use-deny"])).map(({ status, decision }) => [status, decision])).toEqual(
+      ids.map(() => ["same", "deny"]),
+    );
+  });
+  test("what is weaker or lost says why", () => {
+    const less = Object.values(all).flatMap(({ hosts }) => hosts.filter(({ status }) => status === "weaker" || status === "lost"));
+    expect(less.length).toBeGreaterThan(50);
+    expect(less.filter(({ announced }) => !announced.length)).toEqual([]);
+  });
+  test("an ask becomes a denial where nobody can be asked, never a run", () => {
+    const asked = on(all["pre-tool-use-ask"]);
+    expect(Object.values(asked).filter(({ decision }) => decision !== "ask" && decision !== "deny")).toEqual([]);
+    expect(asked["cursor"]).toMatchObject({ status: "weaker", decision: "deny", announced: [expect.stringContaining("cannot-ask")] });
+  });
+});
+
+describe("a difference that nothing announces fails", () => {
+  const differ = (command: string, more: Parameters<typeof hook>[1] = {}) => play(hook({ command }, more));
+  test("another decision, with both side by side", () => {
+    const { code, all } = differ('[ "$HOOKPORT_HOST" = cursor ] || { echo no >&2; exit 2; }');
+    expect(code).toBe(1);
+    expect(states(all["one"])).toEqual({ ...every("same"), cursor: "differs" });
+    expect(on(all["one"])["cursor"]?.problems).toEqual(["alone it decides deny (no); on Cursor it comes to none"]);
+    expect(all["one"]?.rerun).toBe("hookport test --case one --host cursor");
+  });
+  test("another reason", () => {
+    const { all } = differ('echo "not under ${HOOKPORT_HOST:-nobody}" >&2; exit 2');
+    expect(states(all["one"])).toEqual(every("differs"));
+  });
+  test("a part less, and a part more", () => {
+    const context = `echo '{"additionalContext":"know"}'`;
+    expect(states(differ(`[ "$HOOKPORT_HOST" = copilot ] || ${context}`).all["one"])).toEqual({ ...every("same"), copilot: "differs" });
+    expect(states(differ(`[ "$HOOKPORT_HOST" = copilot ] && ${context}; true`).all["one"])).toEqual({
+      ...every("same"),
+      copilot: "differs",
+    });
+  });
+  test("another rewrite", () => {
+    const { all } = differ(`echo "{\\"updatedInput\\":{\\"command\\":\\"ls $HOOKPORT_HOST\\"}}"`);
+    expect(new Set(Object.values(states(all["one"])))).toEqual(new Set(["differs"]));
+  });
+  test("a script that writes outside only there", () => {
+    const { all } = differ('[ "$HOOKPORT_HOST" != lime ] || touch "$PACKAGE_ROOT"/../stray');
+    expect(on(all["one"])["lime"]?.problems).toEqual(["the script wrote outside of the package: ../stray"]);
+  });
+});
+
+describe("through the entry as convert writes it", () => {
+  test("the script is given the agent's payload in its own words", () => {
+    const seen = 'read -r line; case "$line" in *\'"toolName":"Bash"\'*\'"command":"git push --force"\'*) echo no >&2; exit 2 ;; esac';
+    expect(states(play(hook({ command: seen }, { matcher: "Bash" })).all["one"])).toEqual(every("same"));
+  });
+  test("in the dialect the group is written in", () => {
+    const native = 'read -r line; case "$line" in *\'"tool_name":"Bash"\'*) echo no >&2; exit 2 ;; esac';
+    const { all } = play(hook({ command: native }, { matcher: "Bash", dialect: "claude-code", expected: { decision: "deny" } }));
+    expect([all["one"]?.status, states(all["one"])]).toEqual(["passed", every("same")]);
+  });
+  test("matchers are held there too", () => {
+    expect(states(play(hook({ command: "exit 2" }, { matcher: "Write", expected: { fires: false } })).all["one"])).toEqual(every("same"));
+  });
+  test("a handler with arguments, one of them awkward", () => {
+    const args = ["-c", 'read -r line; [ "$1" = "a b\\"c" ] && { echo no >&2; exit 2; }', "sh", 'a b"c'];
+    expect(states(play(hook({ command: "sh", args })).all["one"])).toEqual(every("same"));
+  });
+  test("a filter on content", () => {
+    const where = { where: { "toolInput.command": "push" } };
+    expect(states(play(hook({ command: "echo no >&2; exit 2", ...where }, { expected: { decision: "deny" } })).all["one"])).toEqual(
+      every("same"),
+    );
+    const other = hook({ command: "exit 2", where: { "toolInput.command": "^ls" } }, { expected: { fires: false } });
+    expect(states(play(other).all["one"])).toEqual(every("same"));
+  });
+  test("an async handler is waited for by nobody, and runs", () => {
+    const { all } = play(hook({ command: "sleep 0.2; exit 2", async: true }, { expected: { decision: "none" } }));
+    expect([all["one"]?.status, Object.values(states(all["one"])).includes("differs")]).toEqual(["passed", false]);
+  });
+  test("the package's own agent files are no part of it", () => {
+    const loud = { hooks: { PreToolUse: [{ hooks: [{ type: "command", command: "echo other >&2; exit 2" }] }] } };
+    const { all } = play(hook({ command: "true" }, { files: { ".claude/settings.json": loud, ".hookport/hooks.json": "{}" } }));
+    expect(states(all["one"])).toEqual(every("same"));
+  });
+  test("the configured variables and clock reach the script", () => {
+    const config = (more: object) => ({ "hooks/tests/test-config.json": { version: 1, ...more } });
+    const named = play(hook({ command: '[ "$A" = b ] && { echo no >&2; exit 2; }' }, { files: config({ env: { A: "b" } }) }));
+    expect(states(named.all["one"])).toEqual(every("same"));
+  });
+  test("an event another one carries", () => {
+    const { all } = play(
+      hook(
+        { command: "echo no >&2; exit 2" },
+        { event: "sub-agent-start", input: { overrides: { agentType: "scout" } }, matcher: "scout" },
+      ),
+    );
+    expect(on(all["one"])).toMatchObject({
+      "claude-code": { decision: "deny" },
+      copilot: { decision: "deny" },
+      cursor: { decision: "deny" },
+      lime: { status: "lost" },
+    });
+  });
+});
+
+describe("what is printed", () => {
+  const p = hook({ command: '[ "$HOOKPORT_HOST" = cursor ] || { echo no >&2; exit 2; }' });
+  test("a table, cases down, agents across", () => {
+    const { stdout, code } = p.hookport("test", "--host", "claude-code,cursor");
+    expect(code).toBe(1);
+    expect(stdout).toBe(`✗ one
+    cursor  alone it decides deny (no); on Cursor it comes to none
+    stderr:
+      no
+    alone: hookport test --case one --host cursor
+
+case  alone  claude-code  cursor
+one   deny   deny ✓       none ✗
+
+1 failed
+`);
+  });
+  test("JUnit has a test for each agent", () => {
+    const { stdout } = p.hookport("test", "--host", "claude-code,cursor", "--format", "junit");
+    expect(stdout).toContain('<testsuites name="hookport" tests="3" failures="1" errors="0" skipped="0"');
+    expect(stdout).toMatch(
+      /<testcase name="one on cursor" classname="pre-tool-use" file="hooks\/tests\/cases\/one.yaml" time="0.000">\n +<failure message="alone it decides deny/,
+    );
+  });
+  test("an unknown agent", () => {
+    expect(p.hookport("test", "--host", "cursr")).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("did you mean cursor?") as string,
+    });
+  });
+});
+
+test.each(readdirSync("schemas/examples").filter((name) => readdirSync(`schemas/examples/${name}`).includes("hooks")))(
+  "the example %s passes on every agent",
+  (name) => {
+    const { code, all } = play(project(name));
+    expect(code).toBe(0);
+    expect(Object.keys(all).length).toBeGreaterThan(0);
+    const hosts = Object.values(all).flatMap((one): HostResult[] => one.hosts);
+    expect(hosts.filter(({ status }) => status === "differs" || status === "skipped")).toEqual([]);
+  },
+);
