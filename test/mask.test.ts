@@ -128,7 +128,7 @@ describe("paths and names", () => {
   test("Windows", () => {
     const { value: masked } = masksFor({ roots: ["C:\\Users\\Bo\\shop"], homes: ["C:\\Users\\Bo"], user: "Bo", machine: "x" });
     expect(masked({ file_path: "c:\\Users\\Bo\\shop\\a.ts", command: "type C:\\Users\\Bo\\x C:/Users/Bo/shop/b" })).toEqual({
-      file_path: "c:\\Users\\Bo\\shop\\a.ts".slice(17),
+      file_path: "a.ts",
       command: "type ~\\x ./b",
     });
   });

@@ -16,6 +16,7 @@ import { printRecording } from "../print.ts";
 import { record, recordingTo, untold } from "../record/recording.ts";
 import { remove } from "../remove.ts";
 import { hostsNamed, loadAll, paint, say, tell, today } from "./load.ts";
+import { warnOfStrangers } from "./remove.ts";
 
 interface Options {
   readonly host?: string;
@@ -91,13 +92,14 @@ async function stop(root: string, adapters: Adapters): Promise<number> {
     .list("")
     .filter((name) => name.endsWith(".json"));
   const where = visible(isAbsolute(out) ? out : join(relative(process.cwd(), root), out));
+  const left = warnOfStrangers(adapters, files, changes);
   if (!fixtures.length) {
     say("Nothing was recorded: was the agent started in this folder, and did it trust the folder?");
-    return 0;
+    return left ? 1 : 0;
   }
   say(`${fixtures.length} fixture${fixtures.length === 1 ? "" : "s"} in ${where}`);
   say("Next: read them before you share them, then: hookport test --init");
-  return 0;
+  return left ? 1 : 0;
 }
 
 /** As the recorder is told it: links on the way are followed now, and never again. */

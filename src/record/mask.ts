@@ -34,7 +34,7 @@ export function masksFor({ roots, homes, user, machine }: Whereabouts): Masks {
     ...names(machine).map((name) => replacing(new RegExp(`(?<![\\w.-])${literal(name)}(?![\\w-])`, "gi"), "host")),
   ];
   const text: Text = (said) => rules.reduce((now, rule) => rule(now), said);
-  const own = roots.filter((root) => namesIn(root).length).map((root) => new RegExp(`^(?:${spelt(root)})(?:[\\\\/]+|$)`));
+  const own = roots.filter((root) => namesIn(root).length).map((root) => new RegExp(`^(?:${spelt(root)})(?:[\\\\/]+|$)`, flagsFor(root)));
   const path: Text = (said) => {
     const root = own.find((one) => one.test(said));
     return root ? text(said.replace(root, "")) || "." : text(said);
@@ -66,8 +66,11 @@ const spelt = (path: string) => (/^[\\/]/.test(path) ? "\\\\?\\/" : "") + namesI
 /** The folder itself and not one whose name goes on; one name alone is also a part of other paths. */
 function folder(path: string): RegExp {
   const before = namesIn(path).length > 1 ? "" : "(?:(?<![\\w.~-])|(?<=(?:^|\\s)-\\w))";
-  return new RegExp(`${before}${spelt(path)}(?![\\w-]|\\.\\w)`, /^[A-Za-z]:/.test(path) ? "gi" : "g");
+  return new RegExp(`${before}${spelt(path)}(?![\\w-]|\\.\\w)`, `g${flagsFor(path)}`);
 }
+
+/** Windows does not tell letters from capitals. */
+const flagsFor = (path: string) => (/^[A-Za-z]:/.test(path) ? "i" : "");
 
 /** As agents name a project in a folder of their own. */
 const dashed = (path: string) => new RegExp(`${literal(path.replace(/[^A-Za-z0-9]/g, "-"))}(?![A-Za-z0-9])`, "g");
