@@ -177,6 +177,7 @@ are masked, ids are left out; read the fixtures all the same before you share th
 Examples:
   hookport record --host detected            then use the agent in this folder
   hookport record ../scratch --host all --out hooks/tests/fixtures
+                                             try agents over there, keep the fixtures here
   hookport record --stop`,
   )
   .action(async (path: string, options) => {

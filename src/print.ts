@@ -157,7 +157,16 @@ export function printValidation({ files }: Validation, paint: Paint, strict: boo
 
 export interface Recording {
   readonly changes: readonly Change[];
-  readonly agents: readonly { readonly title: string; readonly untold: readonly string[]; readonly setup: readonly string[] }[];
+  readonly agents: readonly {
+    readonly title: string;
+    /** Events it tells nobody. */
+    readonly untold: readonly string[];
+    /** What must be so before its hooks run. */
+    readonly needs: readonly string[];
+    /** Why they do not. */
+    readonly off: string | undefined;
+  }[];
+  /** Where the fixtures go. */
   readonly out: string;
   /** The project, as the user named it. */
   readonly path: string;
@@ -172,13 +181,14 @@ export function printRecording({ changes, agents, out, path }: Recording, paint:
     ...changes.map(({ path: file, before }) => `  ${visible(file)} ${before === undefined ? "created" : "updated"}`),
     ...(changes.length ? [] : ["  everything was written before"]),
     "",
-    ...agents.flatMap(({ title, untold, setup }) => [
+    ...agents.flatMap(({ title, untold, needs, off }) => [
+      ...(off === undefined ? [] : [paint("red", `${title} will tell nothing: ${visible(off)}`)]),
       ...(untold.length ? [paint("dim", `${title} never tells: ${untold.join(", ")}`)] : []),
-      ...setup.map((said) => `${title}: ${said}`),
+      ...needs.map((said) => `${title}: ${said}`),
     ]),
     "",
     paint("bold", "Next"),
-    `  start ${agents.length === 1 ? titles : "the agent"} in this folder and let it do what your hooks are for: nothing is held up or changed`,
+    `  start ${agents.length === 1 ? titles : "the agent"} ${path === "." ? "in this folder" : `in ${visible(path)}`} and let it do what your hooks are for: nothing is held up or changed`,
     `  each event becomes a file in ${visible(out)}; secrets, e-mail addresses and your home folder are masked`,
     `  hookport record --stop${here}   takes all of this out again; the fixtures stay`,
     `  hookport test --init${here}     makes tests of them`,

@@ -1,7 +1,7 @@
 /** `hookport record`: what an agent says becomes fixtures, and nothing else changes. */
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { Ajv } from "ajv";
 import { describe, expect, test } from "vitest";
@@ -309,6 +309,21 @@ describe("the command", () => {
     expect(written(p)).toBe(before);
   });
 
+  test("what keeps an agent's hooks from running is said", () => {
+    const p = project({ ".claude/settings.local.json": { disableAllHooks: true } });
+    expect(p.hookport("record", "--host", "claude-code").stdout).toMatch(/Claude Code will tell nothing: .*disableAllHooks/);
+  });
+
+  test.each([6, 12, 18, 24, 30])("what a --stop that was killed had begun is finished: %i", (at) => {
+    const p = project({});
+    const before = written(p);
+    p.hookport("record", "--host", "claude-code");
+    const command = `'${process.execPath}' --require '${resolve("test/support/kill.cjs")}' '${resolve("dist/cli.cjs")}' record --stop`;
+    expect(p.sh(command, { env: { HOOKPORT_KILL: `${at} after` } }).code).not.toBe(0);
+    expect(p.hookport("record", "--stop")).toMatchObject({ code: 0, stdout: expect.stringMatching(/recorded|over/) as string });
+    expect(written(p)).toBe(before);
+  });
+
   test("says what is missing", () => {
     const p = project({ "a.txt": "" });
     expect(p.hookport("record")).toMatchObject({ code: 2, stderr: expect.stringContaining("--host ID") as string });
@@ -322,7 +337,10 @@ describe("the command", () => {
     });
     expect(p.hookport("record", "--stop", "--host", "cursor").code).toBe(2);
     expect(p.hookport("record", "a.txt", "--host", "cursor").stderr).toContain("not a folder");
-    writeFileSync(join(p.root, "a.txt"), "");
+    expect(p.hookport("record", "--host", "cursor", "--out", "a.txt/b")).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("--out DIR") as string,
+    });
     expect(p.sh("ls -A").stdout).toBe("a.txt\n");
   });
 });

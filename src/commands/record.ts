@@ -2,7 +2,9 @@ import { existsSync, statSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { readDocument } from "../assemble.ts";
+import { refusal } from "../audit/wired.ts";
 import { UserError } from "../error.ts";
+import { loadedFiles } from "../find.ts";
 import { visible } from "../format/text.ts";
 import { LOCAL, PROJECT } from "../layer.ts";
 import type { Adapter, Adapters } from "../model/adapter.ts";
@@ -63,13 +65,18 @@ export async function recordCommand(path: string, options: Options): Promise<num
     today: today(),
     out,
   });
+  const agents = outcome.report.targets.map(({ host, findings }) => {
+    const adapter = adapters[host] as Adapter;
+    const off = refusal({ adapters, files, layer: PROJECT }, adapter, loadedFiles(adapter, files, ["project", "local"]));
+    return {
+      title: adapter.title,
+      untold: untold(adapter),
+      needs: [...new Set(findings.filter(({ code }) => NEEDED.includes(code)).map(({ message }) => message))],
+      off: off?.reason,
+    };
+  });
   writer.apply(outcome.changes);
-  const agents = outcome.report.targets.map(({ host, findings }) => ({
-    title: adapters[host]?.title ?? host,
-    untold: untold(adapters[host] as Adapter),
-    setup: [...new Set(findings.filter(({ code }) => NEEDED.includes(code)).map(({ message }) => message))],
-  }));
-  say(printRecording({ changes: outcome.changes, agents, out, path }, paint));
+  say(printRecording({ changes: outcome.changes, agents, out: shown(root, out), path }, paint));
   return 0;
 }
 
@@ -78,6 +85,10 @@ async function stop(root: string, adapters: Adapters): Promise<number> {
   const files = disk(root);
   const doc = readDocument(files, PROJECT);
   const out = recordingTo(doc);
+  if (!doc && writer.finished) {
+    say("The recording is over; its fixtures are where they were written");
+    return 0;
+  }
   if (out === undefined)
     throw new UserError(
       doc ? "what hookport wrote here is no recording" : "nothing is being recorded here",
@@ -91,19 +102,31 @@ async function stop(root: string, adapters: Adapters): Promise<number> {
   const fixtures = disk(folder)
     .list("")
     .filter((name) => name.endsWith(".json"));
-  const where = visible(isAbsolute(out) ? out : join(relative(process.cwd(), root), out));
   const left = warnOfStrangers(adapters, files, changes);
   if (!fixtures.length) {
     say("Nothing was recorded: was the agent started in this folder, and did it trust the folder?");
     return left ? 1 : 0;
   }
-  say(`${fixtures.length} fixture${fixtures.length === 1 ? "" : "s"} in ${where}`);
+  say(`${fixtures.length} fixture${fixtures.length === 1 ? "" : "s"} in ${shown(root, out)}`);
   say("Next: read them before you share them, then: hookport test --init");
   return left ? 1 : 0;
 }
 
+/** The fixtures' folder as seen from where the user is. */
+const shown = (root: string, out: string) => visible(isAbsolute(out) ? out : join(relative(process.cwd(), root), out));
+
 /** As the recorder is told it: links on the way are followed now, and never again. */
 function from(root: string, folder: string): string {
+  if (!isFolderOrNone(folder)) throw new UserError(`${folder}: not a folder`, "name another one for the fixtures: --out DIR");
   const [top, there] = [landing(root), landing(folder)];
   return isInside(top, there) ? relative(top, there).split(sep).join("/") || "." : there;
+}
+
+/** Can it be made, or is it there? */
+function isFolderOrNone(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "ENOENT";
+  }
 }
