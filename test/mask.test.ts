@@ -37,6 +37,7 @@ describe("known by what stands before them", () => {
   test.each([
     ["DB_PASSWORD=hunter2 npm start", "DB_PASSWORD=*** npm start"],
     ["password: hunter2", "password: ***"],
+    ['const token: string = "hunter2";', 'const token: string = "***";'],
     ['{"password": "correct horse, battery"}', '{"password": "***"}'],
     [String.raw`{\"apiKey\": \"hunter2\", \"b\": 1}`, String.raw`{\"apiKey\": \"***\", \"b\": 1}`],
     ['{"token": "", "user": "bob"}', '{"token": "", "user": "bob"}'],

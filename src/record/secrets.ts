@@ -38,7 +38,9 @@ const NAMES =
   "(?:api|access|private|secret|signing|encryption|auth|account|master|service)[_-]?key(?:[_-]?id)?|connection[_-]?string";
 
 const END = /["'`\\\]]{0,4}/.source;
-const GIVEN = new RegExp(`(?:${NAMES})${END}[ \\t]{0,3}(?::=|=>|[:=])[ \\t]{0,3}`, "gi").source;
+/** A type may stand before the value. */
+const TYPE = /(?::[ \t]{0,3}\w{1,20}[ \t]{0,3}(?==))?/.source;
+const GIVEN = `(?:${NAMES})${END}[ \\t]{0,3}${TYPE}(?::=|=>|[:=])[ \\t]{0,3}`;
 
 type Rule = readonly [pattern: RegExp, masked: (...found: string[]) => string];
 
