@@ -188,6 +188,30 @@ Examples:
     process.exitCode = await validateCommand(files, options);
   });
 
+program
+  .command("record")
+  .description("catch every event of an agent as it works here; each becomes a fixture for tests")
+  .argument("[path]", "the project the agent will be used in", ".")
+  .addOption(new Option("--host <ids>", "agents to record: ids with commas, detected, or all").conflicts("stop"))
+  .addOption(new Option("--out <dir>", "where fixtures go (default: hooks/tests/fixtures in the project)").conflicts("stop"))
+  .option("--stop", "end the recording: files are as they were before, the fixtures stay")
+  .addHelpText(
+    "after",
+    `
+Nothing is held up, changed or printed meanwhile. Tokens, passwords, e-mail addresses, your name and your home folder
+are masked, ids are left out; read the fixtures all the same before you share them.
+
+Examples:
+  hookport record --host detected            then use the agent in this folder
+  hookport record ../scratch --host all --out hooks/tests/fixtures
+                                             try agents over there, keep the fixtures here
+  hookport record --stop`,
+  )
+  .action(async (path: string, options) => {
+    const { recordCommand } = await import("./commands/record.ts");
+    process.exitCode = await recordCommand(path, options);
+  });
+
 // A reader that has seen enough (`| head`) is no error.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code === "EPIPE") process.exit();

@@ -29,7 +29,7 @@ export function gaps(question: Question): readonly Finding[] {
   const { wires, adapter, event, group, way, handler, native } = question;
   if (!event || !way || lost(question).length) return [];
   const source = sourceRow(wires, event, group)?.row;
-  const judged = judgedBy(event, source);
+  const judged = handler.async ? undefined : judgedBy(event, source);
   const one: Case = {
     ...question,
     event,

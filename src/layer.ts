@@ -31,6 +31,8 @@ export const LOCAL: Layer = {
 export const USER: Layer = { ...PROJECT, scope: "user", flag: " --user", reads: ["user"] };
 
 export const SHIM = ".hookport/shim.mjs";
+/** What a recording's events call. */
+export const RECORDER = ".hookport/record.mjs";
 /** Keeps one person's hooks out of everyone's repository. */
 export const IGNORE = ".hookport/.gitignore";
 const RULE = "*.local.json\n";

@@ -4,7 +4,7 @@ import { create, insert, nodeAt, tree, type Swap, type Written } from "./edit.ts
 import { changeTo, fits, remembered, type Change, type Files } from "./files.ts";
 import type { Output } from "./model/config.ts";
 import { isFields, parseJson, type Fields, type Json } from "./model/json.ts";
-import { IGNORE, LOCAL, PROJECT, SHIM, type Layer } from "./layer.ts";
+import { IGNORE, LOCAL, PROJECT, RECORDER, SHIM, type Layer } from "./layer.ts";
 import { valueOf } from "./parse.ts";
 import type { Adapters } from "./model/adapter.ts";
 import { isOurs } from "./source.ts";
@@ -19,7 +19,7 @@ export function owns(adapters: Adapters, host: string, path: string): boolean {
 export const mayWrite =
   (adapters: Adapters) =>
   (path: string): boolean =>
-    [SHIM, IGNORE, ...[PROJECT, LOCAL].flatMap(({ document, written }) => [document, written])].includes(path) ||
+    [SHIM, RECORDER, IGNORE, ...[PROJECT, LOCAL].flatMap(({ document, written }) => [document, written])].includes(path) ||
     Object.keys(adapters).some((host) => owns(adapters, host, path));
 
 export type Record = { [path: string]: Written };

@@ -1,7 +1,7 @@
 /** `hookport remove`: every file as it was before. Host files first, so that none names a shim that is gone. */
 import { pretty } from "./model/json.ts";
 import { adoptedGroups, readDocument } from "./assemble.ts";
-import { IGNORE, SHIM, unignoring, type Layer } from "./layer.ts";
+import { IGNORE, RECORDER, SHIM, unignoring, type Layer } from "./layer.ts";
 import { baseText, ownersText, owns, readRecord } from "./own.ts";
 import { insert } from "./edit.ts";
 import { UserError } from "./error.ts";
@@ -38,7 +38,11 @@ export function remove(
 /** What every layer shares. */
 function lastOf(files: Files): readonly Change[] {
   const rules = files.read(IGNORE);
-  return [...changeTo(files, SHIM, null), ...(rules === undefined ? [] : changeTo(files, IGNORE, unignoring(rules)))];
+  return [
+    ...changeTo(files, SHIM, null),
+    ...changeTo(files, RECORDER, null),
+    ...(rules === undefined ? [] : changeTo(files, IGNORE, unignoring(rules))),
+  ];
 }
 
 function fromLayer(

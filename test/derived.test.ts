@@ -5,6 +5,7 @@ import { adapters as load } from "../adapters/registry.ts";
 import { matrixOf } from "../src/matrix/cells.ts";
 import { matrixMarkdown } from "../src/matrix/markdown.ts";
 import { registry, typesOf } from "./support/generate.ts";
+import { samples } from "./support/samples.ts";
 
 test("types come from the schemas", async () => {
   await expect(await typesOf("hooks.schema.json")).toMatchFileSnapshot("../src/model/document.ts");
@@ -18,6 +19,10 @@ test("types come from the schemas", async () => {
 
 test("the registry lists the adapters' folders", async () => {
   await expect(await registry()).toMatchFileSnapshot("../adapters/registry.ts");
+});
+
+test("the sample events are the agents' own", async () => {
+  await expect(await samples()).toMatchFileSnapshot("../src/test/samples.json");
 });
 
 test("the README's matrix is the tables", async () => {

@@ -53,7 +53,11 @@ export interface Refusal {
 }
 
 /** Why the host runs nothing of what convert writes for it, today or after another conversion. */
-export function refusal({ adapters, files, layer }: Request, adapter: Adapter, loaded: readonly Loaded[]): Refusal | undefined {
+export function refusal(
+  { adapters, files, layer }: Pick<Request, "adapters" | "files" | "layer">,
+  adapter: Adapter,
+  loaded: readonly Loaded[],
+): Refusal | undefined {
   const place = ownPlace(adapter.config, layer.scope);
   if (!place) return undefined;
   const own = ownFile(adapter, layer, loaded);

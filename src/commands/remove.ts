@@ -25,9 +25,14 @@ export async function removeCommand(path: string, { to, user, dryRun }: Options)
   writer?.apply(changes);
   for (const { path: file, after } of changes)
     say(`${file} ${dryRun ? "would be " : ""}${after === null ? "removed" : file.startsWith(".hookport/") ? "updated" : "restored"}`);
-  const left = strangers(adapters, disk(root), changes);
+  return warnOfStrangers(adapters, disk(root), changes) ? 1 : 0;
+}
+
+/** Says what is left to do by hand. */
+export function warnOfStrangers(adapters: Adapters, files: Files, changes: readonly Change[]): boolean {
+  const left = strangers(adapters, files, changes);
   for (const file of left) say(`${file} still calls the shim in an entry changed by hand: take it out`);
-  return left.length ? 1 : 0;
+  return left.length > 0;
 }
 
 /** Files in which somebody made another command of our call: it would deny everything now. */

@@ -8,6 +8,7 @@ import { LOCAL, PROJECT, type Layer } from "../layer.ts";
 import type { Adapters } from "../model/adapter.ts";
 import type { HooksDocument } from "../model/document.ts";
 import { disk } from "../node/disk.ts";
+import { recordingTo } from "../record/recording.ts";
 import type { Source } from "../source.ts";
 import { hostsNamed } from "./load.ts";
 import { demandOne, pick, type Picked } from "./sources.ts";
@@ -29,6 +30,7 @@ export interface Work extends Picked {
 /** Everyone's hooks, and beside them those of one person, which stay that person's. */
 export function projectWork(adapters: Adapters, root: string, out: string, file: string | undefined, options: Wanted): readonly Work[] {
   const doc = readDocument(disk(out), PROJECT);
+  if (recordingTo(doc) !== undefined) throw new UserError("this project is being recorded", "end that first: hookport record --stop");
   const personal = (path: string) =>
     Object.values(adapters).some(({ config }) => config.places.some((one) => !one.of && one.scope === "local" && fits(path, one.path)));
   const includeLocal = options.includeLocal ?? originsOf(doc).some((origin) => personal(origin.file));

@@ -54,7 +54,9 @@ export function route(wires: Wires, target: Wire, event: EventName, group: Group
   // A host's own words go back to the very event they were written for: the identity (S14).
   const home = id === target.id ? target.events[event].find((row) => row.name === (name ?? rows[0]?.name)) : undefined;
   if (home) return { row: home, under: event, carried: false };
-  const judge = judgedBy(event, source?.row);
+  // What nobody waits for holds nothing back: it runs where the event itself is told.
+  const late = group.hooks.length > 0 && group.hooks.every((handler) => handler.async);
+  const judge = late ? undefined : judgedBy(event, source?.row);
   const able = rows.find((row) => !judge || row.can[judge]);
   if (able) return { row: able, under: event, carried: false };
   const carrier = judge === "deny" ? carrierOf(target, event) : undefined;

@@ -1,0 +1,132 @@
+import { existsSync, statSync } from "node:fs";
+import { setTimeout } from "node:timers/promises";
+import { isAbsolute, join, relative, resolve, sep } from "node:path";
+import { readDocument } from "../assemble.ts";
+import { refusal } from "../audit/wired.ts";
+import { UserError } from "../error.ts";
+import { loadedFiles } from "../find.ts";
+import { visible } from "../format/text.ts";
+import { LOCAL, PROJECT } from "../layer.ts";
+import type { Adapter, Adapters } from "../model/adapter.ts";
+import { disk, isInside } from "../node/disk.ts";
+import { belowTop } from "../node/git.ts";
+import { enter } from "../node/journal.ts";
+import { landing } from "../node/landing.ts";
+import { recorderText, shimText } from "../node/shim-text.ts";
+import { mayWrite } from "../own.ts";
+import { printRecording } from "../print.ts";
+import { record, recordingTo, untold } from "../record/recording.ts";
+import { remove } from "../remove.ts";
+import { hostsNamed, loadAll, paint, say, tell, today } from "./load.ts";
+import { warnOfStrangers } from "./remove.ts";
+
+interface Options {
+  readonly host?: string;
+  readonly out?: string;
+  readonly stop?: boolean;
+}
+
+const FIXTURES = "hooks/tests/fixtures";
+
+/** Findings without which nothing is caught. */
+const NEEDED: readonly string[] = ["setup", "not-at-top-level"];
+
+/** Milliseconds: nothing waits for a recorder, and the one of the last event may still be at work. */
+const SETTLING = 500;
+
+export async function recordCommand(path: string, options: Options): Promise<number> {
+  const root = resolve(path);
+  if (!existsSync(root)) throw new UserError(`${path}: no such folder`, "name the project the agent will be used in");
+  if (!statSync(root).isDirectory()) throw new UserError(`${path}: not a folder`, "name the project the agent will be used in");
+  const { adapters, wires } = await loadAll();
+  if (options.stop) return stop(root, adapters);
+  if (options.host === undefined) throw new UserError("record which agent?", "name it: --host ID; --stop ends a recording");
+  const writer = await enter(root, mayWrite(adapters), tell);
+  const files = disk(root);
+  const doc = readDocument(files, PROJECT);
+  const before = recordingTo(doc);
+  if ((doc && before === undefined) || readDocument(files, LOCAL))
+    throw new UserError(
+      "this project already uses hookport: a recording would stand in the place of its hooks",
+      "record in another folder, such as a fresh clone",
+    );
+  const hosts = hostsNamed(options.host, adapters, root);
+  if (!hosts.length) throw new UserError("no agent was detected here", "name the agent: --host ID");
+  const out = options.out === undefined ? (before ?? from(root, join(root, FIXTURES))) : from(root, resolve(options.out));
+  const outcome = record({
+    adapters,
+    wires,
+    layer: PROJECT,
+    targets: [...new Set([...Object.keys(doc?.targets ?? {}), ...hosts])],
+    files,
+    folder: belowTop(root),
+    shim: shimText(),
+    recorder: recorderText(),
+    today: today(),
+    out,
+  });
+  const agents = outcome.report.targets.map(({ host, findings }) => {
+    const adapter = adapters[host] as Adapter;
+    const off = refusal({ adapters, files, layer: PROJECT }, adapter, loadedFiles(adapter, files, ["project", "local"]));
+    return {
+      title: adapter.title,
+      untold: untold(adapter),
+      needs: [...new Set(findings.filter(({ code }) => NEEDED.includes(code)).map(({ message }) => message))],
+      off: off?.reason,
+    };
+  });
+  writer.apply(outcome.changes);
+  say(printRecording({ changes: outcome.changes, agents, out: shown(root, out), path }, paint));
+  return 0;
+}
+
+async function stop(root: string, adapters: Adapters): Promise<number> {
+  const writer = await enter(root, mayWrite(adapters), tell);
+  const files = disk(root);
+  const doc = readDocument(files, PROJECT);
+  const out = recordingTo(doc);
+  if (!doc && writer.finished) {
+    say("The recording is over; its fixtures are where they were written");
+    return 0;
+  }
+  if (out === undefined)
+    throw new UserError(
+      doc ? "what hookport wrote here is no recording" : "nothing is being recorded here",
+      doc ? "`hookport remove` takes it out" : "name the folder that was recorded; `hookport record --host ID` begins a recording",
+    );
+  await setTimeout(SETTLING);
+  const changes = remove(adapters, files, undefined, [PROJECT]);
+  writer.apply(changes);
+  for (const { path, after } of changes) if (!path.startsWith(".hookport/")) say(`${path} ${after === null ? "removed" : "restored"}`);
+  const folder = resolve(root, out);
+  const fixtures = disk(folder)
+    .list("")
+    .filter((name) => name.endsWith(".json"));
+  const left = warnOfStrangers(adapters, files, changes);
+  if (!fixtures.length) {
+    say("Nothing was recorded: was the agent started in this folder, and did it trust the folder?");
+    return left ? 1 : 0;
+  }
+  say(`${fixtures.length} fixture${fixtures.length === 1 ? "" : "s"} in ${shown(root, out)}`);
+  say("Next: read them before you share them, then: hookport test --init");
+  return left ? 1 : 0;
+}
+
+/** The fixtures' folder as seen from where the user is. */
+const shown = (root: string, out: string) => visible(isAbsolute(out) ? out : join(relative(process.cwd(), root), out));
+
+/** As the recorder is told it: links on the way are followed now, and never again. */
+function from(root: string, folder: string): string {
+  if (!isFolderOrNone(folder)) throw new UserError(`${folder}: not a folder`, "name another one for the fixtures: --out DIR");
+  const [top, there] = [landing(root), landing(folder)];
+  return isInside(top, there) ? relative(top, there).split(sep).join("/") || "." : there;
+}
+
+/** Can it be made, or is it there? */
+function isFolderOrNone(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "ENOENT";
+  }
+}

@@ -1,0 +1,65 @@
+/** A caught event as a fixture: what a hook needs of it, with nothing of anybody's machine. */
+import { isEventName } from "../model/events.ts";
+import { pretty, text, type Fields, type Json } from "../model/json.ts";
+import { masksFor, type Whereabouts } from "./mask.ts";
+import { shortened, within } from "./shorten.ts";
+
+export interface Fixture {
+  /** Host, event and tool: the file's name without its ending. */
+  readonly name: string;
+  readonly event: Fields;
+}
+
+/** The variable that tells the recorder where fixtures go: from the project's folder, or absolute. */
+export const OUT = "HOOKPORT_FIXTURES";
+
+/** Bytes of a fixture's file. */
+const LARGEST = 256 * 1024;
+/** Of one text before it is masked: what is longer is cut anyway, and masking takes its time. */
+const BEFORE = { text: LARGEST, members: 10_000 };
+
+/** What stays of an event, in this order; ids, paths of transcripts and the host's own payload do not. Words of the format are kept as
+ *  they are, texts are masked. */
+const KEPT: { readonly [field: string]: "word" | "text" | "any" | "flag" } = {
+  toolName: "word",
+  toolInput: "any",
+  toolResponse: "any",
+  error: "text",
+  prompt: "text",
+  source: "word",
+  reason: "text",
+  trigger: "word",
+  agentType: "word",
+  stopHookActive: "flag",
+  lastAssistantMessage: "text",
+  notificationType: "word",
+  message: "text",
+  permissionMode: "word",
+};
+
+/** Undefined: this is no universal event, or nothing of it is short enough. */
+export function fixtureOf(said: Fields, where: Whereabouts): Fixture | undefined {
+  const name = said["hookEventName"];
+  if (typeof name !== "string" || !isEventName(name)) return undefined;
+  const masks = masksFor(where);
+  const kept = Object.entries(KEPT).flatMap(([field, kind]) => {
+    const value = said[field];
+    const known = kind === "any" ? value !== undefined : typeof value === (kind === "flag" ? "boolean" : "string");
+    if (!known || value === undefined) return [];
+    const short = within(value, BEFORE);
+    return [[field, kind === "word" ? short : masks.value(short)] as const];
+  });
+  const cwd = typeof said["cwd"] === "string" ? masks.path(said["cwd"]) : ".";
+  const event = { hookEventName: name, ...(cwd !== "." && { cwd }), ...Object.fromEntries<Json>(kept) };
+  const short = shortened(event, (one) => bytes(pretty(one)) <= LARGEST);
+  return short && { name: [text(said["host"]), name, text(said["toolName"])].map(slug).filter(Boolean).join("-"), event: short };
+}
+
+const bytes = (said: string) => new TextEncoder().encode(said).length;
+
+const slug = (word = "") =>
+  word
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-|-$/g, "")
+    .slice(0, 60);

@@ -1,0 +1,116 @@
+/** What tells who and where somebody is, taken out of what an agent said. Pure: the same text for the same machine. */
+import { isFields, type Json } from "../model/json.ts";
+import { isSecretKey, maskedValue, withoutSecrets } from "./secrets.ts";
+
+/** The machine a payload comes from. */
+export interface Whereabouts {
+  /** The project's folder, under every name it has. */
+  readonly roots: readonly string[];
+  readonly homes: readonly string[];
+  readonly user: string;
+  readonly machine: string;
+}
+
+type Text = (text: string) => string;
+
+export interface Masks {
+  /** Keys and texts of a value, however deep. */
+  readonly value: (value: Json) => Json;
+  /** A path: of the project's, from there. */
+  readonly path: Text;
+}
+
+export function masksFor({ roots, homes, user, machine }: Whereabouts): Masks {
+  const places = [...roots.map((path) => ({ path, as: "." })), ...homes.map((path) => ({ path, as: "~" }))]
+    .filter(({ path }, i, all) => namesIn(path).length > 0 && all.findIndex((one) => one.path === path) === i)
+    .toSorted((a, b) => b.path.length - a.path.length);
+  const rules: readonly Text[] = [
+    withoutSecrets,
+    ...places.map(({ path, as }) => replacing(folder(path), as)),
+    ...places.flatMap(({ path, as }) => (namesIn(path).length > 1 ? [replacing(dashed(path), as === "." ? "-project" : "-home")] : [])),
+    withoutMail,
+    ...(isTelling(user) ? [withoutUser(user)] : []),
+    withoutHomes,
+    ...names(machine).map((name) => replacing(new RegExp(`(?<![\\w.-])${literal(name)}(?![\\w-])`, "gi"), "host")),
+  ];
+  const text: Text = (said) => rules.reduce((now, rule) => rule(now), said);
+  const own = roots.filter((root) => namesIn(root).length).map((root) => new RegExp(`^(?:${spelt(root)})(?:[\\\\/]+|$)`, flagsFor(root)));
+  const path: Text = (said) => {
+    const root = own.find((one) => one.test(said));
+    return root ? text(said.replace(root, "")) || "." : text(said);
+  };
+  const value = (said: Json, key = ""): Json => {
+    if (typeof said === "string") return isSecretKey(key) ? said && maskedValue(said) : isPath(key) ? path(said) : text(said);
+    if (Array.isArray(said)) return (said as readonly Json[]).map((one) => value(one, key));
+    if (!isFields(said)) return said;
+    return Object.fromEntries(
+      Object.entries(said).map(([name, one]) => [text(name), one === undefined ? one : value(one, isSecretKey(key) ? key : name)]),
+    );
+  };
+  return { value, path };
+}
+
+const isPath = (key: string) => /(?:path|file|file_?name|dir|directory|cwd|folder|root)s?$/i.test(key);
+
+const replacing =
+  (pattern: RegExp, as: string): Text =>
+  (text) =>
+    text.replace(pattern, () => as);
+
+const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&");
+const namesIn = (path: string) => path.split(/[\\/]/).filter(Boolean);
+
+/** Either slash, and both of them doubled, as in JSON. */
+const spelt = (path: string) => (/^[\\/]/.test(path) ? "\\\\?\\/" : "") + namesIn(path).map(literal).join("[\\\\/]{1,2}");
+
+/** The folder itself and not one whose name goes on; one name alone is also a part of other paths. */
+function folder(path: string): RegExp {
+  const before = namesIn(path).length > 1 ? "" : "(?:(?<![\\w.~-])|(?<=(?:^|\\s)-\\w))";
+  return new RegExp(`${before}${spelt(path)}(?![\\w-]|\\.\\w)`, `g${flagsFor(path)}`);
+}
+
+/** Windows does not tell letters from capitals. */
+const flagsFor = (path: string) => (/^[A-Za-z]:/.test(path) ? "i" : "");
+
+/** As agents name a project in a folder of their own. */
+const dashed = (path: string) => new RegExp(`${literal(path.replace(/[^A-Za-z0-9]/g, "-"))}(?![A-Za-z0-9])`, "g");
+
+/** Not the name a server gives everyone (`git@…`), and none that stands in examples (RFC 2606). */
+const withoutMail: Text = (text) =>
+  text.replace(
+    /(?<![\w.+-])(?!git@)[\w.+-]{1,64}@(?!\d+\.\d)(?!(?:[\w-]+\.)*example\.(?:com|org|net)\b)[\w-]{1,63}(?:\.[\w-]{1,63}){0,5}\.[A-Za-z]{2,24}(?![\w-])/g,
+    "user@example.com",
+  );
+
+/** Names of nobody in particular: masked, they would only spoil what was said. */
+const NOBODY = new Set(
+  "root user users node ubuntu debian runner vscode codespace app admin administrator home dev build test src www-data ec2-user localhost host machine shared public default guest".split(
+    " ",
+  ),
+);
+const isTelling = (name: string) => name.length > 1 && !NOBODY.has(name.toLowerCase());
+
+/** In paths, before an @, and where `ls -l` tells owners. */
+function withoutUser(user: string): Text {
+  const name = literal(user);
+  const inPaths = new RegExp(`(?<=[\\\\/])${name}(?![\\w.-])|(?<![\\w.+-])${name}(?=@)`, "g");
+  const owner = new RegExp(
+    `^([-bcdlps][-rwxsStT]{9}[.+@]?[ \\t]+\\d+[ \\t]+)(?:${name}([ \\t]+)(\\S+)|(\\S+)([ \\t]+)${name}(?=[ \\t]))`,
+    "gm",
+  );
+  return (text) =>
+    text
+      .replace(inPaths, "user")
+      .replace(owner, (_, head: string, gap: string | undefined, group = "", other = "", gap2 = "") =>
+        gap === undefined ? `${head}${other}${gap2}user` : `${head}user${gap}${group === user ? "user" : group}`,
+      );
+}
+
+/** Whoever's they are. */
+const withoutHomes: Text = (text) =>
+  text.replace(/((?:\/home|\/Users|\b[A-Za-z]:[\\/]{1,2}Users)[\\/]{1,2})([^\\/\s"'`:;,)<>|&*$]+)/g, (whole, head: string, name: string) =>
+    isTelling(name) ? `${head}user` : whole,
+  );
+
+const names = (machine: string) =>
+  [...new Set([machine, machine.split(".")[0] ?? ""])].filter((name) => name.length > 3 && isTelling(name));

@@ -1,0 +1,67 @@
+/** A recording: a conversion of a document in which every event calls the recorder. */
+import { convert, type Outcome, type Request } from "../convert.ts";
+import { changeTo } from "../files.ts";
+import { RECORDER } from "../layer.ts";
+import type { Adapter } from "../model/adapter.ts";
+import type { HooksDocument } from "../model/document.ts";
+import { eventNames, type EventName } from "../model/events.ts";
+import { pointer } from "../model/json.ts";
+import { emptySource, type Source } from "../source.ts";
+import { UNIVERSAL } from "../universal.ts";
+import { OUT } from "./fixture.ts";
+
+/** Seconds. */
+const TIMEOUT = 10;
+
+/**
+ * Asynchronous: whatever becomes of the recorder, the call was answered before. Without a shell: there is nothing to quote.
+ */
+function source(out: string): Source {
+  const groups = eventNames.map((event) => {
+    const at = pointer("hooks", event, 0);
+    const origin = { host: UNIVERSAL, file: RECORDER, pointer: at, line: 1 };
+    const handler = {
+      type: "command" as const,
+      command: "node",
+      args: [`\${PACKAGE_ROOT}/${RECORDER}`],
+      env: { [OUT]: out },
+      timeout: TIMEOUT,
+      async: true,
+    };
+    return { event, hostEvent: event, group: { hooks: [handler], origin }, pointer: at };
+  });
+  return { ...emptySource(UNIVERSAL, RECORDER, "project"), groups };
+}
+
+export type Wish = Pick<Request, "adapters" | "wires" | "layer" | "targets" | "files" | "folder" | "shim" | "today"> & {
+  readonly out: string;
+  readonly recorder: string;
+};
+
+/** The recorder first: nothing names it before it is there. */
+export function record({ out, recorder, ...wish }: Wish): Outcome {
+  const outcome = convert({
+    ...wish,
+    sources: [source(out)],
+    others: [],
+    from: wish.files,
+    inPlace: false,
+    failOpen: true,
+    adopt: false,
+    ignored: () => false,
+    installed: {},
+  });
+  return { ...outcome, changes: [...changeTo(wish.files, RECORDER, recorder), ...outcome.changes] };
+}
+
+/** Where a recording's fixtures go; undefined: these are somebody's hooks. */
+export function recordingTo(doc: HooksDocument | undefined): string | undefined {
+  const handlers = eventNames.flatMap((event) => (doc?.hooks[event] ?? []).flatMap(({ hooks }) => hooks));
+  const [first] = handlers;
+  const own = Object.keys(doc ?? {}).some((key) => key.startsWith("x-"));
+  return !own && handlers.every(({ args }) => args?.[0]?.endsWith(RECORDER)) ? first?.env?.[OUT] : undefined;
+}
+
+/** Events that this agent tells nobody. */
+export const untold = ({ wire }: Adapter): readonly EventName[] =>
+  eventNames.filter((event) => !wire.events[event].some((row) => !row.readOnly));

@@ -1,0 +1,45 @@
+/** Long payloads made short enough to be read, with a word where something was left out. */
+import { isFields, type Json } from "../model/json.ts";
+
+/** Characters of a text, and members of a list or an object. */
+interface Bounds {
+  readonly text: number;
+  readonly members: number;
+}
+
+/** Tried in turn. */
+const STEPS: readonly Bounds[] = [
+  { text: 64 * 1024, members: 2000 },
+  { text: 8 * 1024, members: 200 },
+  { text: 1024, members: 50 },
+  { text: 200, members: 20 },
+];
+
+/** The value, or as much of it as `fits`; undefined: not even the least of it does. */
+export function shortened<T extends Json>(value: T, fits: (value: T) => boolean): T | undefined {
+  if (fits(value)) return value;
+  for (const bounds of STEPS) {
+    const less = within(value, bounds) as T;
+    if (fits(less)) return less;
+  }
+  return undefined;
+}
+
+export function within(value: Json, bounds: Bounds): Json {
+  if (typeof value === "string") return cut(value, bounds.text);
+  if (Array.isArray(value)) {
+    const kept = (value as readonly Json[]).slice(0, bounds.members).map((one) => within(one, bounds));
+    return kept.length < value.length ? [...kept, `… (cut: ${value.length} in all)`] : kept;
+  }
+  if (!isFields(value)) return value;
+  const all = Object.entries(value);
+  const kept = all
+    .slice(0, bounds.members)
+    .map(([key, one]): [string, Json | undefined] => [cut(key, bounds.text), one === undefined ? one : within(one, bounds)]);
+  return Object.fromEntries(kept.length < all.length ? [...kept, ["…", `(cut: ${all.length} in all)`]] : kept);
+}
+
+/** At the end of a word: half a secret would not be known for one. */
+function cut(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most).replace(/\S{0,300}$/, "")}… (cut: ${text.length} characters)` : text;
+}

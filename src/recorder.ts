@@ -1,0 +1,103 @@
+/**
+ * `node record.mjs < event`: what `hookport record` has every event call. One bundled file, `node:` only. It decides nothing: it says
+ * nothing, and whatever goes wrong, it ends with 0 and has written nothing.
+ */
+import { closeSync, lstatSync, mkdirSync, openSync, readFileSync, realpathSync, rmSync, writeSync } from "node:fs";
+import { homedir, hostname, userInfo } from "node:os";
+import { join, resolve } from "node:path";
+import { isFields, parseJson, pretty } from "./model/json.ts";
+import { landing } from "./node/landing.ts";
+import { fixtureOf, OUT } from "./record/fixture.ts";
+import type { Whereabouts } from "./record/mask.ts";
+
+/** Fixtures of one event and tool. */
+const MOST = 20;
+
+function main(): void {
+  const root = process.env["PACKAGE_ROOT"];
+  const out = process.env[OUT];
+  const event = parseJson(readFileSync(0, "utf8"));
+  if (!root || !out || !isFields(event)) return;
+  const fixture = fixtureOf(event, whereabouts(root));
+  if (!fixture) return;
+  // Where it was when the recording began: a link that came since leads nowhere.
+  const folder = resolve(realpathSync(root), out);
+  if (landing(folder) !== folder) return;
+  mkdirSync(folder, { recursive: true });
+  keep(folder, fixture.name, pretty(fixture.event));
+}
+
+/** In the first file that is free, unless one before it says the same. */
+function keep(folder: string, name: string, text: string): void {
+  for (let n = 1; n <= MOST; n++) {
+    const file = join(folder, `${name}${n === 1 ? "" : `-${n}`}.json`);
+    if (made(file, text) || holds(file, text)) return;
+  }
+}
+
+/** False: something stands there, be it a link to nothing. */
+function made(file: string, text: string): boolean {
+  let fd: number;
+  try {
+    fd = openSync(file, "wx");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw error;
+  }
+  try {
+    const all = Buffer.from(text);
+    for (let at = 0; at < all.length;) at += writeSync(fd, all, at);
+  } catch (error) {
+    rmSync(file, { force: true });
+    throw error;
+  } finally {
+    closeSync(fd);
+  }
+  return true;
+}
+
+function holds(file: string, text: string): boolean {
+  const size = Buffer.byteLength(text);
+  for (let tries = 0; tries < 50; tries++) {
+    const stat = lstatSync(file);
+    if (!stat.isFile()) return false;
+    if (stat.size > 0) return stat.size === size && readFileSync(file, "utf8") === text;
+    // Another recorder has it open, and has not written yet.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2);
+  }
+  return false;
+}
+
+function whereabouts(root: string): Whereabouts {
+  const { HOME = "", PWD = "" } = process.env;
+  const all = (...paths: readonly string[]) => [...new Set(paths.filter(Boolean).flatMap((path) => [path, real(path)]))];
+  return {
+    roots: all(root, real(PWD) === real(root) ? PWD : ""),
+    homes: all(HOME, homedir()),
+    user: userName(),
+    machine: hostname(),
+  };
+}
+
+/** In a container, a user may have no name. */
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return process.env["USER"] ?? "";
+  }
+}
+
+function real(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
+
+try {
+  main();
+} catch {
+  // An agent's session is no place to complain.
+}
