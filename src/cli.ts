@@ -87,6 +87,9 @@ program
   .addOption(new Option("--format <format>", "how to write it").choices(["pretty", "json", "junit", "tap"]).default("pretty"))
   .addOption(new Option("--json", "the same as --format json (schemas/test-report.schema.json)").implies({ format: "json" }))
   .option("--watch", "run again whenever a file of the package changes")
+  .addOption(
+    new Option("--init", "write the layout, with a case for every hook that has none").conflicts(["case", "event", "host", "watch"]),
+  )
   .addHelpText(
     "after",
     `
@@ -95,6 +98,7 @@ Exit codes: 0 every case passes; 1 one fails; 2 the package or a case is broken.
 Examples:
   hookport test                              the package in this folder
   hookport test --host all                   does every agent decide alike?
+  hookport test --init                       begin: a case for every hook
   hookport test --case 01-pre-tool-block --watch
   hookport test my-hooks --format junit > hooks.xml`,
   )

@@ -1,16 +1,18 @@
 /** `hookport test --host`: the same case on every agent decides alike, or as the report says. */
 import { readdirSync } from "node:fs";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { CaseResult, HostResult, TestReport } from "../src/model/test-report.ts";
 import { decisions } from "./support/decisions.ts";
 import { adapters } from "./support/hosts.ts";
-import { project, type Project } from "./support/project.ts";
+import { HOOKPORT, project, type Project } from "./support/project.ts";
 
+/** Milliseconds: hundreds of processes on a busy machine. */
+const MOST = 600_000;
 const ids = Object.keys(adapters);
 const BASH = { overrides: { toolName: "Bash", toolInput: { command: "git push --force" } } };
 
 function play(p: Project, ...args: string[]): { code: number | null; all: { [id: string]: CaseResult } } {
-  const { code, stdout, stderr } = p.hookport("test", "--json", "--host", "all", ...args);
+  const { code, stdout, stderr } = p.sh(`${HOOKPORT} test --json --host all ${args.join(" ")}`, { timeout: MOST });
   if (!stdout) throw new Error(stderr);
   return { code, all: Object.fromEntries((JSON.parse(stdout) as TestReport).cases.map((one) => [one.id, one])) };
 }
@@ -51,8 +53,9 @@ function hook(
 }
 
 describe("every part of a decision, on every event and agent", () => {
-  const p = project(decisions());
-  const { code, all } = play(p);
+  let code: number | null;
+  let all: { [id: string]: CaseResult };
+  beforeAll(() => void ({ code, all } = play(project(decisions()))), MOST);
   test("decides alike, or as the report of convert announces", () => {
     const wrong = Object.values(all).flatMap((one) => one.hosts.filter(({ status }) => status === "differs").map((each) => [one.id, each]));
     expect(wrong).toEqual([]);

@@ -4,14 +4,13 @@ import { join } from "node:path";
 import { Ajv } from "ajv";
 import { describe, expect, test } from "vitest";
 import type { CaseResult, TestReport } from "../src/model/test-report.ts";
-import { project, type Project } from "./support/project.ts";
+import { HOOKPORT, project, type Project } from "./support/project.ts";
 
 const WRITE = {
   hookEventName: "pre-tool-use",
   toolName: "Write",
   toolInput: { file_path: "/src/app.ts", content: "x", edits: [{ a: 1 }] },
 };
-const HOOKPORT = `'${process.execPath}' '${process.cwd()}/dist/cli.cjs'`;
 const valid = new Ajv({ strict: false }).compile(JSON.parse(readFileSync("schemas/test-report.schema.json", "utf8")));
 
 interface Pack {

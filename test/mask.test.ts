@@ -198,9 +198,8 @@ describe("a fixture", () => {
       "aaaa.",
       " ",
     ]) {
-      const started = performance.now();
-      fixtureOf({ ...event, toolInput: { content: part.repeat(200_000 / part.length) } }, where);
-      expect(performance.now() - started, part).toBeLessThan(2000);
+      // With the square of its length each would take minutes, and the test's own clock would run out.
+      expect(fixtureOf({ ...event, toolInput: { content: part.repeat(200_000 / part.length) } }, where), part).toBeDefined();
     }
   });
 });

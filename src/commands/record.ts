@@ -17,6 +17,7 @@ import { mayWrite } from "../own.ts";
 import { printRecording } from "../print.ts";
 import { record, recordingTo, untold } from "../record/recording.ts";
 import { remove } from "../remove.ts";
+import { FIXTURES } from "../test/layout.ts";
 import { hostsNamed, loadAll, paint, say, tell, today } from "./load.ts";
 import { warnOfStrangers } from "./remove.ts";
 
@@ -25,8 +26,6 @@ interface Options {
   readonly out?: string;
   readonly stop?: boolean;
 }
-
-const FIXTURES = "hooks/tests/fixtures";
 
 /** Findings without which nothing is caught. */
 const NEEDED: readonly string[] = ["setup", "not-at-top-level"];

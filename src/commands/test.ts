@@ -1,20 +1,19 @@
-import { mkdirSync, readFileSync, statSync, watch, writeFileSync } from "node:fs";
+import { statSync, watch } from "node:fs";
 import { availableParallelism } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { UserError } from "../error.ts";
 import { disk } from "../node/disk.ts";
-import { endAll, exec } from "../node/exec.ts";
-import { match } from "../node/match.ts";
+import { roomIn, withCopies } from "../node/room.ts";
 import { shimText } from "../node/shim-text.ts";
-import { copiesOf, firedIn, type Copies } from "../node/throwaway.ts";
 import type { Adapter } from "../model/adapter.ts";
 import type { TestReport } from "../model/test-report.ts";
 import { junit } from "../test/format/junit.ts";
 import { prettyCase, prettyEnd } from "../test/format/pretty.ts";
 import { tap } from "../test/format/tap.ts";
-import { readPackage, type Package } from "../test/package.ts";
-import { chosen, reportOf, runCases, type Bench, type Room } from "../test/suite.ts";
+import { readPackage } from "../test/package.ts";
+import { chosen, reportOf, runCases, type Bench } from "../test/suite.ts";
 import { wire } from "../test/wired.ts";
+import { initTests } from "./init-tests.ts";
 import { hostsNamed, loadAll, paint, say, today } from "./load.ts";
 
 interface Options {
@@ -23,12 +22,14 @@ interface Options {
   readonly host?: string;
   readonly format: "pretty" | "json" | "junit" | "tap";
   readonly watch?: boolean;
+  readonly init?: boolean;
 }
 
 export async function testCommand(dir: string, options: Options): Promise<number> {
   const root = resolve(dir);
   if (!statSync(root, { throwIfNoEntry: false })?.isDirectory())
     throw new UserError(`${dir}: no such folder`, "name the folder of a hook package");
+  if (options.init) return initTests(root);
   if (!options.watch) return run(root, dir, options);
   if (options.format !== "pretty") throw new UserError("--watch prints for people only", "leave --format or --watch out");
   for (;;) {
@@ -72,14 +73,7 @@ async function run(root: string, dir: string, options: Options): Promise<number>
   const asked = options.host === undefined ? [] : hostsNamed(options.host, adapters, root);
   const shim = asked.length ? shimText() : "";
   const hosts = asked.map((id) => wire(adapters[id] as Adapter, { adapters, wires, source: pack.source, files, shim, today: today() }));
-  const copies = copiesOf(root);
-  const stop = () => {
-    endAll();
-    copies.end();
-    process.exit(130);
-  };
-  process.once("SIGINT", stop).once("SIGTERM", stop);
-  try {
+  return withCopies(root, async (copies) => {
     const bench: Bench = {
       named: dir === "." ? "" : dir,
       hosts,
@@ -93,47 +87,7 @@ async function run(root: string, dir: string, options: Options): Promise<number>
     const report = reportOf(bench, cases);
     say(pretty ? prettyEnd(report, paint) : FORMS[options.format as keyof typeof FORMS](report));
     return report.totals.broken ? 2 : report.totals.failed ? 1 : 0;
-  } finally {
-    copies.end();
-    process.off("SIGINT", stop).off("SIGTERM", stop);
-  }
+  });
 }
 
 const FORMS = { json: (report: TestReport) => JSON.stringify(report, null, 2), junit, tap };
-
-/** Milliseconds: an async hook is not waited for by anybody, so its mark may come later. */
-const LATER = 2000;
-
-function roomIn(copies: Copies, shared: Pick<Room["stage"], "wires"> & { config: Package["config"] }): Room {
-  const copy = copies.lend();
-  const path = firedIn(copy);
-  const marks = () => {
-    try {
-      return readFileSync(path, "utf8").length;
-    } catch {
-      return 0;
-    }
-  };
-  return {
-    stage: {
-      ...shared,
-      root: copy.root,
-      // Whatever repository the copy stands in is not the package's.
-      env: { PATH: process.env["PATH"], HOME: copy.home, TMPDIR: copy.tmp, GIT_CEILING_DIRECTORIES: copy.top },
-      run: exec,
-      match,
-      write(to, text) {
-        mkdirSync(dirname(join(copy.root, to)), { recursive: true });
-        writeFileSync(join(copy.root, to), text);
-      },
-      fired: {
-        path,
-        async count(late) {
-          for (let left = late ? LATER : 0; left > 0 && !marks(); left -= 50) await new Promise((done) => setTimeout(done, 50));
-          return marks();
-        },
-      },
-    },
-    leave: () => copies.giveBack(copy),
-  };
-}

@@ -10,6 +10,9 @@ afterAll(() => {
   for (const folder of made) rmSync(folder, { recursive: true, force: true });
 });
 
+/** The built command line, as a shell reads it. */
+export const HOOKPORT = `'${process.execPath}' '${resolve("dist/cli.cjs")}'`;
+
 export interface Result {
   readonly code: number | null;
   readonly stdout: string;
@@ -25,7 +28,7 @@ export interface Project {
   /** The shim as a host runs it. */
   shim(host: string, event: string, payload: unknown, options?: { env?: Record<string, string>; cwd?: string; timeout?: number }): Result;
   /** A command line as a host's shell runs it. */
-  sh(command: string, options?: { env?: Record<string, string>; cwd?: string; input?: string }): Result;
+  sh(command: string, options?: { env?: Record<string, string>; cwd?: string; input?: string; timeout?: number }): Result;
 }
 
 const clean = (home: string) => ({

@@ -1,0 +1,41 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { UserError } from "../error.ts";
+import { visible } from "../format/text.ts";
+import { disk, stayInside } from "../node/disk.ts";
+import { match } from "../node/match.ts";
+import { roomIn, withCopies } from "../node/room.ts";
+import { direct } from "../test/direct.ts";
+import { begin } from "../test/init.ts";
+import { readPackage } from "../test/package.ts";
+import { loadAll, paint, say } from "./load.ts";
+
+/** The layout of a package's tests, with a case for each hook that has none. */
+export async function initTests(root: string): Promise<number> {
+  const { adapters, wires } = await loadAll();
+  const files = disk(root);
+  const pack = readPackage(adapters, files);
+  const broken = pack.cases.find(({ problems }) => problems.length);
+  if (broken)
+    throw new UserError(`${broken.file} is broken: ${broken.problems[0]?.message}`, "mend it first: `hookport test` shows what is wrong");
+  const { created, notes } = await withCopies(root, (copies) =>
+    begin(pack, files, { wires, match }, async (one) => {
+      const room = roomIn(copies, { wires, config: pack.config });
+      try {
+        return await direct(one, room.stage);
+      } finally {
+        room.leave();
+      }
+    }),
+  );
+  for (const [path, text] of created) {
+    stayInside(root, path);
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text, { flag: "wx" });
+    say(`${visible(path)} created`);
+  }
+  for (const note of notes) say(`${paint("yellow", "note")}  ${visible(note)}`);
+  if (!created.size) say("every hook has a case already");
+  else say("\nEach case says what its hook does now. Next: say what it must do, add what it must stop, and run `hookport test --host all`");
+  return 0;
+}

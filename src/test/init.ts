@@ -1,0 +1,145 @@
+/** The first tests of a package: a fixture and a case for every hook that has none, saying what the hook does now. */
+import { stringify } from "yaml";
+import { expand, type Files } from "../files.ts";
+import { labelOf } from "../format/label.ts";
+import type { Group, Handler } from "../model/document.ts";
+import type { EventName } from "../model/events.ts";
+import { isFields, pretty, stepsOf, text, type Fields } from "../model/json.ts";
+import type { RegexTest } from "../model/matcher.ts";
+import type { Wires } from "../model/route.ts";
+import { pick } from "../model/select.ts";
+import { valueOf } from "../parse.ts";
+import type { Case } from "./case.ts";
+import { eventOf, type Direct } from "./direct.ts";
+import { fixtureFor, type Recorded } from "./fixture.ts";
+import { CASES, CONFIG, FIXTURES, TESTS } from "./layout.ts";
+import type { Package } from "./package.ts";
+import { wordOf } from "./word.ts";
+
+export interface Begun {
+  /** New files and their text. */
+  readonly created: ReadonlyMap<string, string>;
+  readonly notes: readonly string[];
+}
+
+interface Hook {
+  readonly event: EventName;
+  readonly group: Group;
+  readonly handler: Handler;
+  readonly indexes: readonly [group: number, handler: number];
+}
+
+interface Knows {
+  readonly wires: Wires;
+  readonly match: RegexTest;
+}
+
+export async function begin(pack: Package, files: Files, knows: Knows, run: (one: Case) => Promise<Direct>): Promise<Begun> {
+  const created = new Map<string, string>();
+  const notes: string[] = [];
+  if (files.read(CONFIG) === undefined) created.set(CONFIG, pretty({ version: 1, timeout: 30, env: { PACKAGE_ROOT: "." } }));
+  const recorded = recordedIn(files);
+  const names = new Set(pack.cases.flatMap(({ id, name }) => [id, name]));
+  const there = (path: string) => created.has(path) || files.exists(path);
+  for (const hook of hooksOf(pack)) {
+    const { event, group, handler, indexes } = hook;
+    const where = `${event} [${indexes.join(", ")}]`;
+    if (covered(pack, hook)) continue;
+    if (handler.command === undefined) {
+      notes.push(`${where}: no case, as it is no command`);
+      continue;
+    }
+    const alone = { ...group, hooks: [handler] };
+    const reaches = (payload: Fields) =>
+      pick(knows.wires, eventOf({ event, payload }, "/package", "/home"), [alone], false, knows.match).length > 0;
+    const found = fixtureFor(event, reaches, recorded, group.matcher);
+    if (!found) {
+      notes.push(`${where}: no case, as no event at hand reaches it: write a fixture, or record one with \`hookport record\``);
+      continue;
+    }
+    const subject = subjectOf(found.event);
+    const fixture = found.file ?? `${FIXTURES}/${fresh(slug(event, subject), (name) => differs(name, found.event))}.json`;
+    if (!there(fixture)) created.set(fixture, pretty(found.event));
+    const name = fresh(slug(event, subject), (one) => names.has(one));
+    names.add(name);
+    const did = await run({ event, group: alone, handler, payload: found.event, expected: {}, line: () => 1 });
+    const code = did.reply?.code ?? null;
+    const sound = code === 0 || code === 2;
+    if (!sound)
+      notes.push(
+        `${where}: it ${code === null ? "did not end by itself" : `ended with ${code}`}; the case expects 0, and fails until the hook is mended`,
+      );
+    const number = String(pack.cases.length + [...created.keys()].filter((path) => path.startsWith(CASES)).length + 1).padStart(2, "0");
+    created.set(
+      `${CASES}/${number}-${name}.yaml`,
+      caseText(name, hook, fixture, sound ? { code, word: wordOf(did.decision) } : { code: 0 }),
+    );
+  }
+  return { created, notes };
+
+  function differs(name: string, event: Fields): boolean {
+    const old = created.get(`${FIXTURES}/${name}.json`) ?? files.read(`${FIXTURES}/${name}.json`);
+    return old !== undefined && old !== pretty(event);
+  }
+}
+
+function caseText(
+  name: string,
+  { event, group, handler, indexes }: Hook,
+  fixture: string,
+  did: { code: number | null; word?: string },
+): string {
+  const [g, h] = indexes;
+  return stringify({
+    name,
+    description: labelOf({ event, matcher: group.matcher ?? "", what: handler.command ?? "" }),
+    event,
+    "hook-index": g,
+    ...(h && { "handler-index": h }),
+    input: { fixture: fixture.slice(TESTS.length + 1) },
+    expected: { "exit-code": did.code, ...(did.word !== undefined && { decision: did.word }) },
+  });
+}
+
+function hooksOf({ source }: Package): readonly Hook[] {
+  return source.groups.flatMap(({ event, group, pointer }) =>
+    event === null
+      ? []
+      : group.hooks.map((handler) => ({ event, group, handler, indexes: [last(pointer), last(handler.origin?.pointer ?? "/0")] as const })),
+  );
+}
+
+const last = (pointer: string) => Number(stepsOf(pointer).at(-1));
+
+/** Somebody wrote a case for it already. */
+function covered({ cases }: Package, { handler }: Hook): boolean {
+  return cases.some(({ one }) => one?.handler.origin?.pointer === handler.origin?.pointer);
+}
+
+function recordedIn(files: Files): readonly Recorded[] {
+  return expand(files, `${FIXTURES}/*.json`).flatMap((file) => {
+    const event = valueOf(files.read(file) ?? "", file);
+    return isFields(event) ? [{ file, event }] : [];
+  });
+}
+
+const subjectOf = (event: Fields) =>
+  ["toolName", "source", "trigger", "agentType", "notificationType"].map((field) => text(event[field])).find((one) => one !== undefined) ??
+  "";
+
+/** Small letters, digits and dashes, as names of cases are. */
+const slug = (...words: readonly string[]) =>
+  words
+    .join("-")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, 60);
+
+/** The name, or the first with a number that is free. */
+function fresh(name: string, taken: (name: string) => boolean): string {
+  for (let n = 1; ; n++) {
+    const one = n === 1 ? name : `${name}-${n}`;
+    if (!taken(one)) return one;
+  }
+}
