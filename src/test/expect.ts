@@ -64,7 +64,7 @@ export function unmet({ expected, line }: Case, { fires, reply, timeout, decisio
   } else if (expected.decision !== undefined)
     for (const { at: place, message, ...both } of mismatches(expected.decision as Json, plain(decision)))
       problems.push({ line: at("decision", place), message: `decision${place && ` ${place}`}${message}`, ...both, hint: "" });
-  return problems;
+  return problems.toSorted((a, b) => a.line - b.line);
 }
 
 function faultOf({ fault, stderr }: Reply, timeout: number): Pick<TestProblem, "message" | "hint"> | undefined {

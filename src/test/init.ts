@@ -51,7 +51,7 @@ export async function begin(pack: Package, files: Files, knows: Knows, run: (one
     }
     const alone = { ...group, hooks: [handler] };
     const reaches = (payload: Fields) =>
-      pick(knows.wires, eventOf({ event, payload }, "/package", "/home"), [alone], false, knows.match).length > 0;
+      pick(knows.wires, eventOf({ event, payload }, "/package", "/home"), [alone], false, knows.match).some((task) => !task.widened);
     const found = fixtureFor(event, reaches, recorded, group.matcher);
     if (!found) {
       notes.push(`${where}: no case, as no event at hand reaches it: write a fixture, or record one with \`hookport record\``);

@@ -1,0 +1,125 @@
+/** `hookport test --init`: the first tests of a package, from what was recorded or from what agents told. */
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { eventNames } from "../src/model/events.ts";
+import type { TestReport } from "../src/model/test-report.ts";
+import { project, type Project } from "./support/project.ts";
+
+const CASES = "hooks/tests/cases";
+const cases = (p: Project) =>
+  Object.fromEntries(
+    readdirSync(join(p.root, CASES)).map((name) => [name, parse(p.read(`${CASES}/${name}`)) as { [key: string]: unknown }]),
+  );
+const statuses = (p: Project) =>
+  (JSON.parse(p.hookport("test", "--host", "all", "--json").stdout) as TestReport).cases.map(({ status }) => status);
+
+describe("a package without tests", () => {
+  const p = project({
+    "hooks/hooks.json": {
+      version: 1,
+      hooks: {
+        "pre-tool-use": [
+          {
+            matcher: "Bash",
+            hooks: [
+              { type: "command", command: "grep -q push && { echo no >&2; exit 2; }; true" },
+              { type: "command", command: "true" },
+            ],
+          },
+          { matcher: "mcp__memory__.*", hooks: [{ type: "command", command: "true" }] },
+        ],
+        "session-start": [{ hooks: [{ type: "command", command: "echo hello" }] }],
+        stop: [{ hooks: [{ type: "prompt", prompt: "?" }] }],
+      },
+    },
+  });
+  const { code, stdout } = p.hookport("test", "--init");
+  test("gets a case for every command, and says what it left out", () => {
+    expect(code).toBe(0);
+    expect(Object.values(cases(p)).map((one) => [one["event"], one["hook-index"], one["handler-index"] ?? 0])).toEqual([
+      ["pre-tool-use", 0, 0],
+      ["pre-tool-use", 0, 1],
+      ["pre-tool-use", 1, 0],
+      ["session-start", 0, 0],
+    ]);
+    expect(stdout).toContain("stop [0, 0]: no case, as it is no command");
+  });
+  test("that say what each hook does, and pass on every agent", () => {
+    expect(Object.values(cases(p)).map((one) => one["expected"])).toEqual([
+      { "exit-code": 2, decision: "deny" },
+      { "exit-code": 0, decision: "none" },
+      { "exit-code": 0, decision: "none" },
+      { "exit-code": 0, decision: "context" },
+    ]);
+    expect(statuses(p)).toEqual(["passed", "passed", "passed", "passed"]);
+  });
+  test("a second time only what is new, and nothing is touched", () => {
+    p.write(`${CASES}/01-pre-tool-use-bash.yaml`, {
+      name: "mine",
+      event: "pre-tool-use",
+      input: { fixture: "fixtures/pre-tool-use-bash.json" },
+      expected: { fires: true },
+    });
+    const before = [p.read(`${CASES}/01-pre-tool-use-bash.yaml`), readdirSync(join(p.root, CASES)).length];
+    expect(p.hookport("test", "--init").stdout).toContain("every hook has a case already");
+    expect([p.read(`${CASES}/01-pre-tool-use-bash.yaml`), readdirSync(join(p.root, CASES)).length]).toEqual(before);
+  });
+});
+
+test("every event has a sample, and a hook on each passes everywhere", () => {
+  const p = project({
+    "hooks/hooks.json": {
+      version: 1,
+      hooks: Object.fromEntries(eventNames.map((name) => [name, [{ hooks: [{ type: "command", command: "true" }] }]])),
+    },
+  });
+  expect(p.hookport("test", "--init")).toMatchObject({ code: 0, stderr: "" });
+  expect(statuses(p)).toEqual(eventNames.map(() => "passed"));
+});
+
+test("what was recorded goes before a sample", () => {
+  const event = { hookEventName: "pre-tool-use", toolName: "Bash", toolInput: { command: "make deploy" } };
+  const p = project({
+    "hooks/hooks.json": { version: 1, hooks: { "pre-tool-use": [{ matcher: "Bash", hooks: [{ type: "command", command: "cat" }] }] } },
+    "hooks/tests/fixtures/cursor-pre-tool-use-bash.json": event,
+  });
+  p.hookport("test", "--init");
+  expect(Object.values(cases(p))[0]?.["input"]).toEqual({ fixture: "fixtures/cursor-pre-tool-use-bash.json" });
+});
+
+test("a hook that is broken gets a case that fails until it is mended", () => {
+  const p = project({
+    "hooks/hooks.json": {
+      version: 1,
+      hooks: { stop: [{ hooks: [{ type: "command", command: "sh ${PACKAGE_ROOT}/hooks/missing.sh && exit 1; exit 7" }] }] },
+    },
+  });
+  const { stdout } = p.hookport("test", "--init");
+  expect(stdout).toContain("stop [0, 0]: it ended with 7; the case expects 0, and fails until the hook is mended");
+  expect(p.hookport("test").code).toBe(1);
+});
+
+test("a filter nothing at hand passes is told, not guessed", () => {
+  const p = project({
+    "hooks/hooks.json": {
+      version: 1,
+      hooks: { "pre-tool-use": [{ hooks: [{ type: "command", command: "true", where: { "toolInput.command": "^very special$" } }] }] },
+    },
+  });
+  expect(p.hookport("test", "--init").stdout).toContain("no event at hand reaches it: write a fixture, or record one");
+});
+
+test("nothing is written where it does not belong", () => {
+  const p = project({ "hooks/hooks.json": { version: 1, hooks: { stop: [{ hooks: [{ type: "command", command: "true" }] }] } } });
+  p.sh("mkdir ../outside; ln -s ../../outside hooks/tests");
+  expect(p.hookport("test", "--init")).toMatchObject({ code: 2, stderr: expect.stringContaining("leads out of the p") as string });
+  expect(readdirSync(join(p.root, "../outside"))).toEqual([]);
+  const none = project({});
+  expect(none.hookport("test", "--init")).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("hooks/hooks.json: no such file") as string,
+  });
+  expect(none.hookport("test", "--init", "--watch").code).toBe(2);
+});
