@@ -8,7 +8,8 @@ import { universal as wire } from "../../adapters/universal/wire.ts";
 import { EFFECTS, SAID, type Effect } from "./effects.ts";
 import { script, type Answer } from "./hook.ts";
 import type { Scenario } from "./scenario.ts";
-import { calling, heard, OUTPUT, shell, type Driver, type Seen, type Session } from "./session.ts";
+import { calling, heard } from "../../src/live/session.ts";
+import { OUTPUT, shell, type Driver, type Seen, type Session } from "./session.ts";
 
 interface Place {
   readonly adapter: Adapter;

@@ -1,7 +1,9 @@
 /** For every capability: how a universal hook asks for it, how anybody might ask for it, and what shows that it was done. */
 import type { Capability, EventName } from "../../src/model/events.ts";
 import { json, nested, type Answer } from "./hook.ts";
-import { count, heard, OUTPUT, PROMPT, ran, SUMMARY, type Seen, type Session, type Turn } from "./session.ts";
+import { count, heard, PROMPT, SUMMARY } from "../../src/live/session.ts";
+import type { Turn } from "../../src/model/driver.ts";
+import { OUTPUT, ran, type Seen, type Session } from "./session.ts";
 
 /** What a hook says; nobody else says it. */
 export const SAID = "said-by-the-hook";

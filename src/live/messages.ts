@@ -1,6 +1,6 @@
-/** The Messages API, streaming or not, as Claude Code speaks it. */
-import { isFields, type Fields } from "../../../src/model/json.ts";
-import { sse, textIn, type Format } from "./server.ts";
+/** The Messages API, streaming or not. */
+import { isFields, type Fields } from "../model/json.ts";
+import { sse, textIn, type Format } from "./format.ts";
 
 const event = (type: string, data: object) => `event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`;
 

@@ -1,6 +1,6 @@
-/** The chat-completions API, streaming or not, as Copilot speaks it to a provider of the user's own. */
-import { isFields } from "../../../src/model/json.ts";
-import { sse, textIn, type Format } from "./server.ts";
+/** The chat-completions API, streaming or not. */
+import { isFields } from "../model/json.ts";
+import { sse, textIn, type Format } from "./format.ts";
 
 export const chat: Format = {
   read(path, body) {
