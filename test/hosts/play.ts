@@ -3,7 +3,6 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { filesIn, put, runSession } from "../../src/node/live/session.ts";
-import { CLOSED, inside } from "./sandbox.ts";
 import type { Judged, Scenario } from "./scenario.ts";
 import type { Driver, Seen, Session } from "./session.ts";
 
@@ -14,6 +13,7 @@ export interface Rig {
   /** Everything that is made stands here. */
   readonly top: string;
   readonly cache: string;
+  readonly shutIn: boolean;
   readonly keep?: boolean;
 }
 
@@ -33,7 +33,7 @@ export async function play(scenario: Scenario, rig: Rig, number: number): Promis
   for (const folder of [at.project, at.home, at.tmp, at.log]) mkdirSync(folder, { recursive: true });
   try {
     for (const [path, content] of Object.entries(scenario.files)) put(join(at.project, path), content);
-    const env = { PATH, HOME: at.home, ...(inside() === "open" && CLOSED) };
+    const env = { PATH, HOME: at.home };
     execFileSync("git", ["init", "-q", "-b", "main"], { cwd: at.project, env });
     if (scenario.convert) convert(scenario.convert, at.project, env);
     scenario.before?.(at.project);
@@ -57,11 +57,11 @@ function convert(args: readonly string[], project: string, env: NodeJS.ProcessEn
   if (status !== 0 && status !== 1) throw new Error(`hookport convert ${args.join(" ")} ended with ${status}: ${stderr || stdout}`);
 }
 
-type Place = { project: string; home: string; tmp: string; log: string; cache: string };
+type Place = { top: string; project: string; home: string; tmp: string; log: string; cache: string };
 
-async function session(scenario: Scenario, { driver, program }: Rig, at: Place & { log: string }, env: NodeJS.ProcessEnv): Promise<Seen> {
+async function session(scenario: Scenario, { driver, program, shutIn }: Rig, at: Place, env: NodeJS.ProcessEnv): Promise<Seen> {
   const wanted = withServer(scenario.session(at.project), driver, at.project);
-  const seen = await runSession(driver, wanted, { program, at, env, seconds: SECONDS });
+  const seen = await runSession(driver, wanted, { program, at, ...(shutIn && { writable: [at.top, at.cache] }), env, seconds: SECONDS });
   const given = Object.entries(filesIn(at.log)).map(([name, text]) => [name, text.split("\n").filter(Boolean)] as const);
   scenario.afterwards?.(at.project);
   return { ...seen, files: filesIn(at.project), given: Object.fromEntries(given) };

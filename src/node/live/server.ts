@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { askedIn, type Format, type Said } from "../../live/format.ts";
 import { SUMMARY, type Asked } from "../../live/session.ts";
 import type { Turn } from "../../model/driver.ts";
+import { INSIDE } from "./sandbox.ts";
 import { isFields, parseJson } from "../../model/json.ts";
 
 export interface Script {
@@ -17,7 +18,8 @@ export interface Model {
   close(): Promise<void>;
 }
 
-export async function serve(format: Format, script: Script, name: (turn: Turn) => Said["calls"]): Promise<Model> {
+/** On this socket, or else on a port of its own. */
+export async function serve(format: Format, script: Script, name: (turn: Turn) => Said["calls"], socket?: string): Promise<Model> {
   const requests: Asked[] = [];
   const left = { main: [...script.main], agent: [...script.agent] };
 
@@ -41,9 +43,11 @@ export async function serve(format: Format, script: Script, name: (turn: Turn) =
       return reply(200, answer.type, answer.body);
     });
   });
-  await new Promise<void>((done, fail) => server.once("error", fail).listen(0, "127.0.0.1", done));
+  await new Promise<void>((done, fail) =>
+    server.once("error", fail).listen(socket === undefined ? { port: 0, host: "127.0.0.1" } : { path: socket }, done),
+  );
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: socket === undefined ? `http://127.0.0.1:${(server.address() as AddressInfo).port}` : INSIDE,
     requests,
     close: () =>
       new Promise((done) => {

@@ -6,28 +6,39 @@ import type { Seen } from "../../live/session.ts";
 import type { Driver, Place, Session, Turn } from "../../model/driver.ts";
 import { pretty } from "../../model/json.ts";
 import { runProgram } from "./program.ts";
+import { CLOSED, shutIn, type Command } from "./sandbox.ts";
 import { serve } from "./server.ts";
 
 interface Stage {
   /** The program's file. */
   readonly program: string;
   readonly at: Place;
+  /** It can write in these folders only, and reach its model only; absent: it is not shut in. */
+  readonly writable?: readonly string[];
   /** All of its environment but what its driver adds. */
   readonly env: NodeJS.ProcessEnv;
   /** It is ended after so many. */
   readonly seconds: number;
 }
 
-export async function runSession(driver: Driver, session: Session, { program, at, env, seconds }: Stage): Promise<Omit<Seen, "files">> {
+export async function runSession(
+  driver: Driver,
+  session: Session,
+  { program, at, writable, env, seconds }: Stage,
+): Promise<Omit<Seen, "files">> {
   let id = 0;
   const calls = ({ calls = [], native = [] }: Turn) =>
     [...calls.map(driver.call), ...native].map((call) => ({ id: `call_${++id}`, ...call }));
-  const model = await serve(FORMATS[driver.format], { main: session.turns, agent: session.agent ?? [] }, calls);
+  const socket = writable && join(at.tmp, "model");
+  const model = await serve(FORMATS[driver.format], { main: session.turns, agent: session.agent ?? [] }, calls, socket);
   try {
     const launch = driver.launch(session, at, model.url);
     for (const [path, content] of Object.entries(launch.home ?? {})) put(join(at.home, path), content);
     const cwd = join(at.project, session.folder ?? "");
-    const { stdout, stderr, code, hung } = await runProgram(program, { ...launch, env: { ...env, ...launch.env } }, { cwd, seconds });
+    const command: Command = [program, ...launch.args];
+    const [file, ...args] = writable && socket ? shutIn(command, writable, socket) : command;
+    const told = { ...env, ...(!writable && CLOSED), ...launch.env };
+    const { stdout, stderr, code, hung } = await runProgram(file, { ...launch, args, env: told }, { cwd, seconds });
     return { requests: model.requests, user: driver.shown(stdout, stderr), code, hung };
   } finally {
     await model.close();
