@@ -15,10 +15,11 @@ export const driver: Driver = {
   launch: (session, place, url) => {
     const names = called(session);
     const every = [...USUAL, ...UNUSUAL];
+    const allowed = session.allowed ?? [...new Set([...every, ...names])];
     return {
       args: [
         ...HEADLESS,
-        ...(session.unallowed ? [] : ["--allowedTools", [...new Set([...every, ...names])].join(",")]),
+        ...(allowed.length ? ["--allowedTools", allowed.join(",")] : []),
         ...(names.some((name) => UNUSUAL.includes(name)) ? ["--tools", every.join(",")] : []),
         ...(session.answer ? ["--permission-prompt-tool", "stdio"] : []),
         ...(session.model ? ["--model", session.model] : []),
@@ -47,6 +48,12 @@ export const driver: Driver = {
       .filter((line) => isFields(line) && line["type"] !== "user" && !String(line["subtype"]).startsWith("hook_"))
       .map((line) => JSON.stringify(line))
       .join("\n"),
+  refused: {
+    byHook: /^\w+:.* hook error|\bhookport\b/,
+    byItself: /^Claude requested permissions|(requires|needs) (explicit )?approval|was blocked\. For security|^Permission to use/m,
+    impossible: /^<tool_use_error>|No such tool available/,
+  },
+  readsFirst: true,
 };
 
 async function talk({ send, next }: Line, { prompts, answer }: Session): Promise<void> {

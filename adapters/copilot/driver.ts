@@ -8,7 +8,7 @@ export const driver: Driver = {
   surface: "-p, trusted folder",
   format: "chat",
   launch: (session, place, url) => ({
-    args: ["-p", session.prompts[0] ?? "", ...(session.unallowed ? [] : ["--allow-all-tools"]), ...(session.args ?? [])],
+    args: ["-p", session.prompts[0] ?? "", ...(session.allowed ? [] : ["--allow-all-tools"]), ...(session.args ?? [])],
     home: { ".copilot/config.json": { trustedFolders: session.untrusted ? [] : [place.project] } },
     env: {
       TERM: "dumb",
@@ -27,4 +27,9 @@ export const driver: Driver = {
     return { name, input: isFields(input) ? { ...input, ...more } : input };
   },
   shown: (stdout, stderr) => stdout + stderr,
+  refused: {
+    byHook: /^(Denied by preToolUse hook|Permission denied by a PermissionRequest hook)/,
+    byItself: /^Permission denied/,
+    impossible: /^Tool '.*' does not exist/,
+  },
 };

@@ -28,22 +28,22 @@ export function cage({ mounts, sockets, path }: Machine, writable: readonly stri
     ...open.flatMap(({ folder, fd }) => [`mount --bind ${folder} ${folder}`, `exec ${fd}<${folder}`]),
     // Of the devices only those that hold nothing: a disk can be written past its file system.
     `mkdir -p ${stage}/dev ${stage}/tmp`,
-    `mount -t tmpfs -o size=256m tmpfs ${stage}/dev`,
-    `cd ${stage}/dev && mkdir shm pts`,
+    `mount -t tmpfs -o mode=755 tmpfs ${stage}/dev`,
+    `cd ${stage}/dev && mkdir -m 1777 shm && mkdir pts`,
     ...DEVICES.map((name) => `: > ${name}; mount --bind /dev/${name} ${name}`),
     "mount -t devpts -o newinstance,ptmxmode=0666 devpts pts",
     "ln -s pts/ptmx ptmx; ln -s /proc/self/fd fd; ln -s fd/0 stdin; ln -s fd/1 stdout; ln -s fd/2 stderr",
     "cd /",
-    `mount --move ${stage}/dev /dev`,
+    `mount -n --move ${stage}/dev /dev`,
     // What cannot be changed is either out of reach or found below.
     ...outside.map(({ at, options }) => `mount -o remount,bind,${["ro,nosuid,nodev", ...options].join()} ${quoted(at)} 2>/dev/null || :`),
     // Scripts write there as a matter of course; this is gone with the session. Older kernels have it read-only.
     `mount -t tmpfs -o size=256m tmpfs ${stage}/tmp && mkdir ${stage}/tmp/up ${stage}/tmp/work`,
-    `mount -t overlay -o lowerdir=/tmp,upperdir=${stage}/tmp/up,workdir=${stage}/tmp/work,userxattr overlay /tmp 2>/dev/null || :`,
+    `mount -t overlay -o lowerdir=/tmp,upperdir=${stage}/tmp/up,workdir=${stage}/tmp/work,userxattr hookport /tmp 2>/dev/null || :`,
     ...open.filter(({ inTmp }) => inTmp).map(({ folder, fd }) => `mount -c --bind /proc/self/fd/${fd} ${folder}`),
+    `writable=${quoted(writable.map(escaped).join("\n"))} awk ${quoted(LEFT)} /proc/self/mountinfo >&2 || exit 97`,
     ...deaf.map((at) => `[ ! -S ${quoted(at)} ] || mount --bind /dev/null ${quoted(at)} 2>/dev/null || :`),
     ...deaf.map((at) => `[ ! -S ${quoted(at)} ] || { echo ${quoted(`${at} can still be reached`)} >&2; exit 97; }`),
-    ...outside.map(({ at }) => `[ ! -w ${quoted(at)} ] || ${failed(at)}`),
     ...probes.map((folder) => `! (: > ${quoted(`${folder}/.hookport-probe`)}) 2>/dev/null || ${failed(folder)}`),
     open.map(({ fd }) => `exec ${fd}<&-`).join("; "),
     // The old one is the folder as it was before all this.
@@ -53,8 +53,18 @@ export function cage({ mounts, sockets, path }: Machine, writable: readonly stri
   ].join("\n");
 }
 
+/** Of what is mounted at each place, the last counts; below /proc and /dev everything is covered. */
+const LEFT = `
+BEGIN { count = split(ENVIRON["writable"], open, "\\n") }
+/ - overlay hookport / || $5 ~ "^/(dev(/|$)|proc/)" { next }
+{ for (i = 1; i <= count; i++) if ($5 == open[i] || index($5, open[i] "/") == 1) next; options[$5] = $6 }
+END { for (at in options) if (options[at] !~ /^ro(,|$)/) { print at " can still be written"; left = 1 }; exit left }`;
+
 const DEVICES = ["null", "zero", "full", "random", "urandom", "tty"];
 const failed = (folder: string) => `{ echo ${quoted(`${folder} can still be written`)} >&2; exit 97; }`;
+
+/** As the kernel lists a path. */
+const escaped = (path: string) => path.replace(/[\s\\]/g, (char) => `\\${char.charCodeAt(0).toString(8).padStart(3, "0")}`);
 
 /** One argument for a POSIX shell, whatever it holds. */
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;

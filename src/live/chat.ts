@@ -8,6 +8,9 @@ export const chat: Format = {
     const list = (Array.isArray(body["messages"]) ? body["messages"] : []).filter(isFields);
     return {
       messages: list.map((one) => ({ role: String(one["role"]), text: textIn(one["content"]) })),
+      results: Object.fromEntries(
+        list.flatMap((one) => (one["role"] === "tool" ? [[String(one["tool_call_id"]), textIn(one["content"])]] : [])),
+      ),
       tools: Array.isArray(body["tools"]) && body["tools"].length > 0,
     };
   },

@@ -12,6 +12,8 @@ export interface Said {
 export interface Conversation {
   readonly messages: readonly { readonly role: string; readonly text: string }[];
   readonly tools: boolean;
+  /** What calls came to, by their id. */
+  readonly results: { readonly [call: string]: string };
 }
 
 export interface Format {
@@ -23,12 +25,13 @@ export interface Format {
 }
 
 /** Titles, summaries and judges are asked without tools, or by words of their own. */
-export function askedIn({ messages, tools }: Conversation): Asked {
+export function askedIn({ messages, tools, results }: Conversation): Asked {
   const users = messages.filter(({ role }) => role === "user");
   const aside = !tools || /detailed summary of (the|our|this) conversation/i.test(users.at(-1)?.text ?? "");
   return {
     lane: users[0]?.text.includes(SUBTASK) ? "agent" : aside ? "aside" : "main",
     text: messages.flatMap(({ role, text }) => (role === "assistant" ? [] : [text])).join("\n"),
+    results,
   };
 }
 

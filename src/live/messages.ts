@@ -10,6 +10,13 @@ export const messages: Format = {
     const list = (Array.isArray(body["messages"]) ? body["messages"] : []).filter(isFields);
     return {
       messages: list.map((one) => ({ role: String(one["role"]), text: textIn(one["content"]) })),
+      results: Object.fromEntries(
+        list
+          .flatMap(({ content }) => (Array.isArray(content) ? content : []))
+          .flatMap((block) =>
+            isFields(block) && block["type"] === "tool_result" ? [[String(block["tool_use_id"]), textIn(block["content"])]] : [],
+          ),
+      ),
       tools: Array.isArray(body["tools"]) && body["tools"].length > 0,
     };
   },

@@ -7,17 +7,22 @@ export interface Asked {
   readonly lane: "main" | "agent" | "aside";
   /** Everything in it that the model did not say itself. */
   readonly text: string;
+  /** What the calls so far came to, by their id: the first is `call_1`. */
+  readonly results: { readonly [call: string]: string };
 }
 
-export interface Seen {
+export interface Heard {
   readonly requests: readonly Asked[];
-  /** The project's files afterwards. */
-  readonly files: { readonly [path: string]: string };
   /** What the program printed for its user. */
   readonly user: string;
   readonly code: number | null;
   /** It had to be ended. */
   readonly hung: boolean;
+}
+
+export interface Seen extends Heard {
+  /** The project's files afterwards. */
+  readonly files: { readonly [path: string]: string };
 }
 
 /** The first words of a sub-agent's task: tells its requests from the main ones. */
@@ -36,6 +41,14 @@ export const delegating = (agent: readonly Turn[] = [DONE], type = "general-purp
   agent,
 });
 
-export const heard = ({ requests }: Pick<Seen, "requests">, text: string, lane?: Asked["lane"]) =>
-  requests.some((one) => (!lane || one.lane === lane) && one.text.includes(text));
-export const count = ({ requests }: Pick<Seen, "requests">, lane: Asked["lane"]) => requests.filter((one) => one.lane === lane).length;
+export const heard = ({ requests }: Heard, text: string, lane?: Asked["lane"]) =>
+  requests.some((one) => (!lane || one.lane === lane) && holds(one.text, text));
+export const count = ({ requests }: Heard, lane: Asked["lane"]) => requests.filter((one) => one.lane === lane).length;
+
+/** Line by line: agents indent what they pass on, and may put it into JSON. */
+export const holds = (whole: string, text: string) =>
+  text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .every((line) => whole.includes(line) || whole.includes(JSON.stringify(line).slice(1, -1)));

@@ -21,8 +21,8 @@ export interface Session {
   readonly turns: readonly Turn[];
   /** What a sub-agent's model says. */
   readonly agent?: readonly Turn[];
-  /** The user allowed nothing beforehand. */
-  readonly unallowed?: true;
+  /** The tools whose calls the user allowed beforehand; absent: all of them. */
+  readonly allowed?: readonly string[];
   /** Nobody trusted the folder. */
   readonly untrusted?: true;
   /** Somebody answers when the program asks, where it can ask outside a terminal. */
@@ -69,4 +69,9 @@ export interface Driver {
   call(use: ToolUse): { readonly name: string; readonly input: Json };
   /** Of what it printed, what a user sees. */
   shown(stdout: string, stderr: string): string;
+  /** How its model is told why a call did not run: a hook refused it, the agent itself did for want of a permission, or no
+   *  such call can be made here. */
+  readonly refused: { readonly byHook: RegExp; readonly byItself: RegExp; readonly impossible: RegExp };
+  /** A file that is there is changed only after it was read. */
+  readonly readsFirst?: true;
 }

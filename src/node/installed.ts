@@ -14,7 +14,7 @@ export function installedVersion({ program }: Adapter, path: string): string | u
 
 /** The agent's own program behind its command on this path: npm packages have it beside them, one for each platform, and
  *  their command is a loader or, installed without scripts, nothing at all. Undefined: not on the path. */
-export function programFile({ program }: Adapter, path: string): string | undefined {
+export function programFile({ program }: Pick<Adapter, "program">, path: string): string | undefined {
   const file = program && onPath(program.command, path);
   if (!file) return undefined;
   const at = file.lastIndexOf(join(sep, "node_modules", program.package, sep));

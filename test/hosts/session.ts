@@ -41,7 +41,7 @@ export const ran = ({ files }: Seen) => files["ran.txt"]?.trim();
 /** How any program comes to an event that needs nothing of its own. */
 export const COMMON = {
   "pre-tool-use": () => calling(CALL),
-  "permission-request": () => ({ ...calling(CALL), unallowed: true as const }),
+  "permission-request": () => ({ ...calling(CALL), allowed: [] }),
   "post-tool-use": () => calling(CALL),
   "post-tool-use-failure": (project: string) => calling({ name: "Read", input: { file_path: `${project}/missing.txt` } }),
   "pre-prompt": () => saying(DONE),

@@ -9,8 +9,12 @@ import { isWithin } from "../../model/json.ts";
 
 export type Command = readonly [string, ...string[]];
 
-/** As root of a user namespace, which is nobody special outside. */
-const NAMESPACES = "--user --map-root-user --mount --net --pid --ipc --uts --fork --kill-child --mount-proc".split(" ");
+/** As root of a user namespace, which is nobody special outside; all of it dies with us. */
+const NAMESPACES =
+  "setpriv --pdeathsig KILL unshare --user --map-root-user --mount --net --pid --ipc --uts --fork --kill-child --mount-proc".split(" ") as [
+    string,
+    ...string[],
+  ];
 
 /** In there every port is free. */
 const PORT = 8080;
@@ -36,7 +40,7 @@ export function shutIn(command: Command, writable: readonly string[], socket: st
   const open = [...writable, "/tmp"];
   const probes = [homedir(), process.cwd(), "/"].filter((folder) => !open.some((one) => isWithin(folder, one)));
   const script = cage({ ...machine, path: process.env["PATH"] ?? "" }, writable, probes);
-  return ["unshare", ...NAMESPACES, "sh", "-c", script, "sh", process.execPath, "-e", RELAY, "--", socket, ...command];
+  return [...NAMESPACES, "sh", "-c", script, "sh", process.execPath, "-e", RELAY, "--", socket, ...command];
 }
 
 /** Why nothing can be shut in on this machine; undefined: it can. Tried once, with a program that does nothing. */

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { FORMATS } from "../../live/formats.ts";
-import type { Seen } from "../../live/session.ts";
+import type { Heard } from "../../live/session.ts";
 import type { Driver, Place, Session, Turn } from "../../model/driver.ts";
 import { pretty } from "../../model/json.ts";
 import { runProgram } from "./program.ts";
@@ -19,16 +19,16 @@ interface Stage {
   readonly env: NodeJS.ProcessEnv;
   /** It is ended after so many. */
   readonly seconds: number;
+  /** The model is about to say this. */
+  readonly onTurn?: (turn: Turn) => void;
 }
 
-export async function runSession(
-  driver: Driver,
-  session: Session,
-  { program, at, writable, env, seconds }: Stage,
-): Promise<Omit<Seen, "files">> {
+export async function runSession(driver: Driver, session: Session, { program, at, writable, env, seconds, onTurn }: Stage): Promise<Heard> {
   let id = 0;
-  const calls = ({ calls = [], native = [] }: Turn) =>
-    [...calls.map(driver.call), ...native].map((call) => ({ id: `call_${++id}`, ...call }));
+  const calls = (turn: Turn) => {
+    onTurn?.(turn);
+    return [...(turn.calls ?? []).map(driver.call), ...(turn.native ?? [])].map((call) => ({ id: `call_${++id}`, ...call }));
+  };
   const socket = writable && join(at.tmp, "model");
   const model = await serve(FORMATS[driver.format], { main: session.turns, agent: session.agent ?? [] }, calls, socket);
   try {

@@ -10,7 +10,7 @@ export const claudeCode: Driver = {
     // The classifier of this mode cannot be reached, so it denies.
     "permission-denied": () => ({
       ...calling({ name: "Bash", input: { command: "node -e 1" } }),
-      unallowed: true,
+      allowed: [],
       args: ["--permission-mode", "auto"],
     }),
     // Its hook is killed where the session ends with the turn.

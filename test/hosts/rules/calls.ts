@@ -127,7 +127,7 @@ export function called(driver: Driver): readonly Scenario[] {
     }),
     one("S17 a denied permission request denies", {
       files: hooks({ guard: { event: "permission-request", answer: denies() } }),
-      session: () => ({ ...calling(CALL), unallowed: true }),
+      session: () => ({ ...calling(CALL), allowed: [] }),
       holds: denied,
     }),
   ];
