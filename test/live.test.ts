@@ -150,7 +150,7 @@ describe.skipIf(why)("a case played on an agent", () => {
     expect(await play("exit 0", event("session-start", { source: "resume" }), {})).toHaveProperty("skipped");
     expect(await playLive({ ...stage(""), log: "/nowhere", event: bash("true"), decision: DENIED })).toMatchObject({
       fired: 0,
-      parts: [{ honoured: false, why: "the hook did not run" }],
+      parts: [{ honoured: false, why: "the hook did not run; its model was told: OWN: not allowed" }],
     });
     const other = event("pre-tool-use", { tools: [{ name: "Other", input: {} }] });
     expect(await playLive({ ...stage(""), log: "/nowhere", event: other, decision: {} })).toEqual({
@@ -209,13 +209,16 @@ test.each([
     "/v1/messages",
     [
       { role: "assistant", content: [{ type: "tool_use", id: "call_1" }] },
-      { role: "user", content: [{ type: "tool_result", tool_use_id: "call_1", content: [{ type: "text", text: "came of it" }] }] },
+      {
+        role: "user",
+        content: [{ type: "tool_result", tool_use_id: "call_1", is_error: true, content: [{ type: "text", text: "came of it" }] }],
+      },
     ],
   ],
   ["chat", "/v1/chat/completions", [{ role: "tool", tool_call_id: "call_1", content: "came of it" }]],
 ] as const)("what a call came to is read from %s", (name, path, messages) => {
   const conversation = FORMATS[name].read(path, { messages });
-  expect(conversation && askedIn(conversation).results).toEqual({ call_1: "came of it" });
+  expect(conversation && askedIn(conversation).results).toEqual({ call_1: { text: "came of it", failed: name === "messages" } });
 });
 
 describe("the agent installed here", () => {

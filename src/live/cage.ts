@@ -44,7 +44,7 @@ export function cage({ mounts, sockets, path }: Machine, writable: readonly stri
     `writable=${quoted(writable.map(escaped).join("\n"))} awk ${quoted(LEFT)} /proc/self/mountinfo >&2 || exit 97`,
     ...deaf.map((at) => `[ ! -S ${quoted(at)} ] || mount --bind /dev/null ${quoted(at)} 2>/dev/null || :`),
     ...deaf.map((at) => `[ ! -S ${quoted(at)} ] || { echo ${quoted(`${at} can still be reached`)} >&2; exit 97; }`),
-    ...probes.map((folder) => `! (: > ${quoted(`${folder}/.hookport-probe`)}) 2>/dev/null || ${failed(folder)}`),
+    ...probes.map(probe),
     open.map(({ fd }) => `exec ${fd}<&-`).join("; "),
     // The old one is the folder as it was before all this.
     'cd "$start"',
@@ -61,7 +61,10 @@ BEGIN { count = split(ENVIRON["writable"], open, "\\n") }
 END { for (at in options) if (options[at] !~ /^ro(,|$)/) { print at " can still be written"; left = 1 }; exit left }`;
 
 const DEVICES = ["null", "zero", "full", "random", "urandom", "tty"];
-const failed = (folder: string) => `{ echo ${quoted(`${folder} can still be written`)} >&2; exit 97; }`;
+function probe(folder: string): string {
+  const file = quoted(`${folder}/.hookport-probe`);
+  return `! (: > ${file}) 2>/dev/null || { rm ${file}; echo ${quoted(`${folder} can still be written`)} >&2; exit 97; }`;
+}
 
 /** As the kernel lists a path. */
 const escaped = (path: string) => path.replace(/[\s\\]/g, (char) => `\\${char.charCodeAt(0).toString(8).padStart(3, "0")}`);

@@ -9,7 +9,9 @@ export const chat: Format = {
     return {
       messages: list.map((one) => ({ role: String(one["role"]), text: textIn(one["content"]) })),
       results: Object.fromEntries(
-        list.flatMap((one) => (one["role"] === "tool" ? [[String(one["tool_call_id"]), textIn(one["content"])]] : [])),
+        list.flatMap((one) =>
+          one["role"] === "tool" ? [[String(one["tool_call_id"]), { text: textIn(one["content"]), failed: false }]] : [],
+        ),
       ),
       tools: Array.isArray(body["tools"]) && body["tools"].length > 0,
     };

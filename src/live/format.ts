@@ -13,7 +13,7 @@ export interface Conversation {
   readonly messages: readonly { readonly role: string; readonly text: string }[];
   readonly tools: boolean;
   /** What calls came to, by their id. */
-  readonly results: { readonly [call: string]: string };
+  readonly results: Asked["results"];
 }
 
 export interface Format {

@@ -7,7 +7,7 @@ import { responseText } from "../model/tools.ts";
 import type { HookEvent } from "../model/adapter.ts";
 import { callsTool, MISSING, type Signs } from "./effects.ts";
 import type { Scene } from "./scene.ts";
-import { count, heard, holds, type Heard } from "./session.ts";
+import { count, heard, holds, type Heard, type Result } from "./session.ts";
 
 /** One part of the decision; `none` where the hook let things go on. `honoured` is undefined where it cannot be seen from
  *  outside. */
@@ -31,19 +31,20 @@ export interface Shown {
 }
 
 /** What became of a call: undefined where its model was never told. */
-const toldOf = ({ seen }: Shown, call: string | undefined): string | undefined =>
-  call === undefined ? undefined : seen.requests.findLast(({ lane }) => lane === "main")?.results[call]?.trim();
+const toldOf = ({ seen }: Shown, call: string | undefined): Result | undefined =>
+  call === undefined ? undefined : seen.requests.findLast(({ lane }) => lane === "main")?.results[call];
 
-const resultOf = (shown: Shown) => toldOf(shown, shown.scene.call);
+const resultOf = (shown: Shown): string | undefined => toldOf(shown, shown.scene.call)?.text.trim();
+const firstLine = (words: string) => words.trim().split("\n")[0] ?? "";
 
 /** Why the session says nothing about the hook; undefined: it does. */
 export function unseen(shown: Shown): string | undefined {
   const { event, driver, scene, seen, fired, decision } = shown;
   const { byHook, byItself, impossible } = driver.refused;
   const result = resultOf(shown);
-  const first = result?.split("\n")[0] ?? "";
+  const first = firstLine(result ?? "").slice(0, 200);
   if (result !== undefined && impossible.test(result) && !fired) {
-    const read = toldOf(shown, scene.reading);
+    const read = toldOf(shown, scene.reading)?.text;
     return read !== undefined && [byHook, byItself].some((one) => one.test(read))
       ? "the agent has to read the file before, and was not let"
       : `no such call can be made here: ${first}`;
@@ -52,16 +53,16 @@ export function unseen(shown: Shown): string | undefined {
     return `no sub-agent ${event.agentType ?? ""} could be started here`.replace("  ", " ");
   if (fired || result === undefined) return undefined;
   if (event.name === "permission-request" && !byItself.test(result)) return "the agent runs this call without asking anybody";
-  if (event.name === "post-tool-use" && byItself.test(result)) return `the call did not succeed here: ${first}`;
+  if (event.name === "post-tool-use" && (byItself.test(result) || toldOf(shown, scene.call)?.failed))
+    return `the call did not succeed here: ${first}`;
   if (event.name === "post-tool-use-failure") return "the call did not fail here";
   return undefined;
 }
 
 export function partsOf(shown: Shown): readonly Part[] {
-  const said = sayings(shown.decision);
-  if (!said.some(([part]) => part === "deny" || part === "ask" || part === "allow" || part === "hold" || part === "end"))
-    return [goesOn(shown), ...said.map(([part, words]) => judged(shown, part, words))];
-  return said.map(([part, words]) => judged(shown, part, words));
+  const { verdict, hold, end } = shown.decision;
+  const parts = sayings(shown.decision).map(([part, words]) => judged(shown, part, words));
+  return verdict === undefined && hold === undefined && end === undefined ? [goesOn(shown), ...parts] : parts;
 }
 
 /** Every part with its words. */
@@ -75,7 +76,7 @@ function sayings({ verdict, reason, ...rest }: Decision): readonly (readonly [Ca
 
 function judged(shown: Shown, part: Capability, said: string): Part {
   const { event, seen, fired } = shown;
-  if (!fired) return { part, honoured: false, why: "the hook did not run" };
+  if (!fired) return { part, honoured: false, why: `the hook did not run${inItsWords(shown)}` };
   const hidden = invisible(shown, part);
   if (hidden) return { part, honoured: undefined, why: hidden };
   const why = MISSING[part](seen, event.name, signs(shown, said));
@@ -85,15 +86,15 @@ function judged(shown: Shown, part: Capability, said: string): Part {
 /** What went wrong with a call is best said in the agent's words. */
 function inItsWords(shown: Shown): string {
   const result = resultOf(shown);
-  return result === undefined ? "" : `; its model was told: ${result.split("\n")[0]?.slice(0, 200)}`;
+  return result === undefined ? "" : `; its model was told: ${firstLine(result).slice(0, 200)}`;
 }
 
 /** What no session here can show. */
 function invisible({ event, scene, decision }: Shown, part: Capability): string | undefined {
   const cannot = "it cannot be seen from outside";
   if (part === "updatedPermissions") return cannot;
-  if (part === "end" && event.name.match(/^(stop|sub-agent-end)$/)) return "a stop ends the turn anyway";
-  if (part === "updatedInput" && (event.tools?.[0]?.name !== "Write" || !scene.file || decision.updatedInput?.["file_path"])) return cannot;
+  if (part === "end" && (event.name === "stop" || event.name === "sub-agent-end")) return "a stop ends the turn anyway";
+  if (part === "updatedInput" && (!scene.file || Object.keys(decision.updatedInput ?? {}).join() !== "content")) return cannot;
   return undefined;
 }
 
@@ -101,7 +102,8 @@ function signs(shown: Shown, said: string): Signs {
   const { event, decision, driver, scene, seen, before, after } = shown;
   const gate = callsTool(event.name);
   const result = resultOf(shown);
-  const passed = result !== undefined && Boolean(said.trim()) && holds(result, said);
+  // In the first line: further down it may be what a call found.
+  const passed = result !== undefined && Boolean(said.trim()) && holds(result, said) && holds(firstLine(result), firstLine(said));
   const refused = result === undefined || Object.values(driver.refused).some((one) => one.test(result));
   const original = event.tools?.[0]?.name === "Read" ? before : undefined;
   const variable = Object.values(decision.env ?? {})[0];
@@ -116,7 +118,7 @@ function signs(shown: Shown, said: string): Signs {
     result: keeps(decision) || Boolean(original?.trim() && result !== undefined && holds(result, original)),
     held: false,
     again: false,
-    env: variable !== undefined && Object.values(seen.requests.at(-1)?.results ?? {}).some((one) => one.includes(variable)),
+    env: variable !== undefined && Object.values(seen.requests.at(-1)?.results ?? {}).some((one) => one.text.includes(variable)),
   };
 }
 

@@ -14,7 +14,9 @@ export const messages: Format = {
         list
           .flatMap(({ content }) => (Array.isArray(content) ? content : []))
           .flatMap((block) =>
-            isFields(block) && block["type"] === "tool_result" ? [[String(block["tool_use_id"]), textIn(block["content"])]] : [],
+            isFields(block) && block["type"] === "tool_result"
+              ? [[String(block["tool_use_id"]), { text: textIn(block["content"]), failed: block["is_error"] === true }]]
+              : [],
           ),
       ),
       tools: Array.isArray(body["tools"]) && body["tools"].length > 0,

@@ -8,7 +8,13 @@ export interface Asked {
   /** Everything in it that the model did not say itself. */
   readonly text: string;
   /** What the calls so far came to, by their id: the first is `call_1`. */
-  readonly results: { readonly [call: string]: string };
+  readonly results: { readonly [call: string]: Result };
+}
+
+export interface Result {
+  readonly text: string;
+  /** Where the wire format tells. */
+  readonly failed: boolean;
 }
 
 export interface Heard {

@@ -8,6 +8,7 @@ import type { Adapter, HookEvent } from "../../model/adapter.ts";
 import type { Decision } from "../../model/decision.ts";
 import type { Driver } from "../../model/driver.ts";
 import { programFile } from "../installed.ts";
+import { endAll } from "./program.ts";
 import { cannotShutIn } from "./sandbox.ts";
 import { put, runSession } from "./session.ts";
 
@@ -67,10 +68,11 @@ const SECONDS = 60;
 async function session(ask: LiveAsk, scene: Scene, own: string, closed: boolean): Promise<LiveResult> {
   const { agent, top, project, cache, event, decision, seconds = SECONDS } = ask;
   const at = { project, home: join(own, "home"), tmp: join(own, "tmp"), cache };
-  for (const folder of [at.home, at.tmp]) mkdirSync(folder);
+  for (const folder of [at.home, at.tmp, cache]) mkdirSync(folder, { recursive: true });
   const before = textOf(scene.file);
   // What the hook does before the call is about a file that had to be read first.
   let earlier = linesOf(ask.log);
+  SIGNALS.forEach((signal) => process.once(signal, stop));
   const seen = await runSession(agent.driver, scene.session, {
     program: agent.program,
     at,
@@ -80,13 +82,21 @@ async function session(ask: LiveAsk, scene: Scene, own: string, closed: boolean)
     onTurn: (turn) => {
       if (turn === scene.turn) earlier = linesOf(ask.log);
     },
-  });
+  }).finally(() => SIGNALS.forEach((signal) => process.off(signal, stop)));
   if (seen.hung) return { broken: `it was ended after ${seconds} s` };
   const fired = linesOf(ask.log) - earlier;
   if (!seen.requests.length && !fired) return { broken: `it ended with ${seen.code} and never asked its model: ${lastLine(seen.user)}` };
   const shown: Shown = { event, decision, driver: agent.driver, scene, seen, fired, before, after: textOf(scene.file) };
   const why = unseen(shown);
   return why === undefined ? { fired, parts: partsOf(shown) } : { skipped: why };
+}
+
+const SIGNALS = ["SIGHUP", "SIGINT", "SIGTERM"] as const;
+
+/** The agent goes first. */
+function stop(signal: NodeJS.Signals): void {
+  endAll();
+  process.kill(process.pid, signal);
 }
 
 const textOf = (file: string | undefined) => (file !== undefined && existsSync(file) ? readFileSync(file, "utf8") : undefined);

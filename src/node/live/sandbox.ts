@@ -1,7 +1,7 @@
 /** Where the agent is shut in: no network but its scripted model, nothing to write on but throwaway folders, and nothing of it
  *  outlives the session. */
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { cage } from "../../live/cage.ts";
@@ -35,7 +35,8 @@ require("net").createServer((one) => {
 });`;
 
 /** The command shut in, to be run in a folder that is still there inside; 97 where it could not be. */
-export function shutIn(command: Command, writable: readonly string[], socket: string): Command {
+export function shutIn(command: Command, folders: readonly string[], socket: string): Command {
+  const writable = folders.map((folder) => realpathSync(folder));
   const machine = { mounts: readFileSync("/proc/self/mountinfo", "utf8"), sockets: readFileSync("/proc/net/unix", "utf8") };
   const open = [...writable, "/tmp"];
   const probes = [homedir(), process.cwd(), "/"].filter((folder) => !open.some((one) => isWithin(folder, one)));
