@@ -7,15 +7,16 @@ import { adapters, wires } from "./support/hosts.ts";
 import { cells } from "./hosts/cells.ts";
 import { drivers } from "./hosts/drivers/index.ts";
 import { changes } from "./hosts/evidence.ts";
-import { chat } from "./hosts/model/chat.ts";
-import { messages } from "./hosts/model/messages.ts";
-import { serve } from "./hosts/model/server.ts";
+import { chat } from "../src/live/chat.ts";
+import { messages } from "../src/live/messages.ts";
+import { serve } from "../src/node/live/server.ts";
 import pins from "./hosts/pins.json" with { type: "json" };
 import { optionsOf } from "./hosts/options.ts";
-import { runProgram } from "./hosts/program.ts";
+import { runProgram } from "../src/node/live/program.ts";
 import { scenariosFor } from "./hosts/scenarios.ts";
 import { HOLDS } from "./hosts/scenario.ts";
-import { SUBTASK, type Seen } from "./hosts/session.ts";
+import { saying, SUBTASK } from "../src/live/session.ts";
+import type { Seen } from "./hosts/session.ts";
 import { summary, type HostRun } from "./hosts/summary.ts";
 import { HONOURED } from "../src/model/observed.ts";
 import type { Adapter, HostEvent } from "../src/model/adapter.ts";
@@ -133,7 +134,7 @@ describe("what is told", () => {
   const scenario = {
     name: "post-tool-use PostToolUse context",
     files: {},
-    session: () => ({ turns: [] }),
+    session: () => saying(),
     expected: "honoured",
     claim: "facts.ts: can.context",
     judge: () => ({ verdict: "", why: "" }),

@@ -1,5 +1,6 @@
 import type { Adapter } from "../../src/model/adapter.ts";
 import { config } from "./config.ts";
+import { driver } from "./driver.ts";
 import { evidence } from "./facts.ts";
 import { claudeCode } from "./wire.ts";
 
@@ -10,5 +11,6 @@ const adapter: Adapter = {
   program: { command: "claude", package: "@anthropic-ai/claude-code" },
   wire: claudeCode,
   config,
+  driver,
 };
 export default adapter;

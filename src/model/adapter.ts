@@ -2,6 +2,7 @@
 import type { Decision, Rewrite } from "./decision.ts";
 import type { Config } from "./config.ts";
 import type { Handler } from "./document.ts";
+import type { Driver } from "./driver.ts";
 import type { Capability, EventName } from "./events.ts";
 import type { Fields, Json } from "./json.ts";
 import type { Fit, MatcherRule } from "./matcher.ts";
@@ -200,6 +201,8 @@ export interface Adapter {
   readonly program?: { readonly command: string; readonly package: string };
   readonly wire: Wire;
   readonly config: Config;
+  /** How it is driven without a terminal; absent: nobody has worked that out. */
+  readonly driver?: Driver;
 }
 
 export type Adapters = { readonly [id: string]: Adapter };

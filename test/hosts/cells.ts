@@ -5,10 +5,11 @@ import { parseJson, type Fields } from "../../src/model/json.ts";
 import { can, cellName, HONOURED, REFUSED } from "../../src/model/observed.ts";
 import { route } from "../../src/model/route.ts";
 import { universal as wire } from "../../adapters/universal/wire.ts";
-import { EFFECTS, SAID, type Effect } from "./effects.ts";
+import { EFFECTS, missing, SAID, type Effect } from "./effects.ts";
 import { script, type Answer } from "./hook.ts";
 import type { Scenario } from "./scenario.ts";
-import { calling, heard, OUTPUT, shell, type Driver, type Seen, type Session } from "./session.ts";
+import { calling, heard } from "../../src/live/session.ts";
+import { OUTPUT, shell, type Driver, type Seen, type Session } from "./session.ts";
 
 interface Place {
   readonly adapter: Adapter;
@@ -79,8 +80,8 @@ function fires({ adapter, driver, event, row, reach, universal }: Place): Scenar
       if (names.some((name) => name !== event) || !names.length)
         return { verdict: REFUSED, why: `it was told ${names.join() || "nothing"}` };
       const unasked = eventInfo(event).parts.filter((part) => {
-        const { session, beside, missing } = EFFECTS[part];
-        return !session && !beside?.(event) && missing(seen, event) === undefined;
+        const { session, beside } = EFFECTS[part];
+        return !session && !beside?.(event) && missing(part, seen, event) === undefined;
       });
       return unasked.length
         ? { verdict: "unclear", why: `${unasked.join(", ")} without being asked` }
@@ -103,7 +104,7 @@ function cell(place: Place, part: Capability): Scenario {
     judge(seen: Seen) {
       if (!Object.keys(seen.given).some((name) => name !== "other" && name !== "form-beside"))
         return { verdict: "unclear", why: "no hook was called" };
-      const why = effect.missing(seen, event);
+      const why = missing(part, seen, event);
       return why === undefined ? { verdict: HONOURED, why: "it was done" } : { verdict: REFUSED, why };
     },
   };

@@ -1,7 +1,10 @@
-/** For every capability: how a universal hook asks for it, how anybody might ask for it, and what shows that it was done. */
+/** For every capability: how a universal hook asks for it, how anybody might ask for it, and what shows here that it was done. */
 import type { Capability, EventName } from "../../src/model/events.ts";
 import { json, nested, type Answer } from "./hook.ts";
-import { count, heard, OUTPUT, PROMPT, ran, SUMMARY, type Seen, type Session, type Turn } from "./session.ts";
+import { MISSING } from "../../src/live/effects.ts";
+import { heard, PROMPT } from "../../src/live/session.ts";
+import type { Turn } from "../../src/model/driver.ts";
+import { OUTPUT, ran, type Seen, type Session } from "./session.ts";
 
 /** What a hook says; nobody else says it. */
 export const SAID = "said-by-the-hook";
@@ -16,8 +19,6 @@ export interface Effect {
   answer(event: EventName): Answer;
   /** Every form of it in the words of any agent. */
   forms(hostEvent: string): readonly Answer[];
-  /** Undefined: it was done. A sentence: it was not, because. */
-  missing(seen: Seen, event: EventName): string | undefined;
   /** What the session needs beside what makes the event happen. */
   session?(session: Session): Session;
   /** What somebody else's hook says at the same time. */
@@ -27,23 +28,26 @@ export interface Effect {
 const permission = (verdict: string) => ({ permissionDecision: verdict, permissionDecisionReason: SAID });
 const once = (answer: Answer): Answer => ({ ...answer, once: true });
 const stops = (event: EventName) => event === "stop" || event === "sub-agent-end";
-const calls = (event: EventName) => event === "pre-tool-use" || event === "permission-request";
-const lane = (event: EventName) => (event.startsWith("sub-agent") ? "agent" : "main");
-/** By the model it concerns; what is said of a compaction goes to whoever sums up. */
-const said = (seen: Seen, event: EventName) =>
-  heard(seen, SAID, event === "pre-compact" ? undefined : lane(event)) ? undefined : "the text did not reach the model";
 
-/** Did what the event announces not happen? */
-function prevented(seen: Seen, event: EventName): string | undefined {
-  if (calls(event)) return ran(seen) === undefined ? undefined : "the call ran";
-  if (event === "sub-agent-start") return count(seen, "agent") ? "the sub-agent started" : undefined;
-  if (event === "pre-compact") return heard(seen, SUMMARY) ? "the conversation was compacted" : undefined;
-  if (count(seen, "main")) return "the model was asked";
-  return event === "pre-prompt" && !seen.user.includes(SAID) ? "the user was not told why" : undefined;
+/** Undefined: it was done. A sentence: it was not, because. */
+export function missing(part: Capability, seen: Seen, event: EventName): string | undefined {
+  const wrote = ran(seen);
+  return MISSING[part](seen, event, {
+    said: SAID,
+    prompt: PROMPT,
+    heard: (lane) => heard(seen, SAID, lane),
+    ran: wrote !== undefined,
+    rewritten: wrote === "rewritten" ? undefined : `what ran wrote ${wrote ?? "nothing"}`,
+    result: heard(seen, OUTPUT),
+    held: Boolean(seen.given["other"] ?? seen.given["form-beside"]),
+    // The hook spoke once only: the second call runs by the rule it gave.
+    again: seen.files["again.txt"] !== undefined,
+    env: seen.files["told.txt"] === SAID,
+  });
 }
 
 const HOLD = once(json({ decision: "block", reason: "held-by-another" }));
-const unallowed = (session: Session): Session => ({ ...session, unallowed: true });
+const unallowed = (session: Session): Session => ({ ...session, allowed: [] });
 
 const INTERRUPTS = (name: string): readonly Answer[] => [
   json({ behavior: "deny", message: SAID, interrupt: true }),
@@ -63,7 +67,6 @@ export const EFFECTS: { readonly [C in Capability]: Effect } = {
       json({ continue: false, stopReason: SAID }),
       { stderr: SAID, code: 2 },
     ],
-    missing: (seen, event) => prevented(seen, event) ?? (calls(event) ? said(seen, event) : undefined),
   },
   ask: {
     answer: () => json({ hookSpecificOutput: permission("ask") }),
@@ -74,8 +77,6 @@ export const EFFECTS: { readonly [C in Capability]: Effect } = {
       json({ behavior: "ask", message: SAID }),
       nested(name, { decision: { behavior: "ask", message: SAID } }),
     ],
-    // Nobody can be asked here.
-    missing: (seen, event) => prevented(seen, event) ?? said(seen, event),
   },
   allow: {
     answer: () => json({ hookSpecificOutput: permission("allow") }),
@@ -86,13 +87,11 @@ export const EFFECTS: { readonly [C in Capability]: Effect } = {
       json({ behavior: "allow" }),
       nested(name, { decision: { behavior: "allow" } }),
     ],
-    missing: (seen) => (ran(seen) === undefined ? "the call did not run" : undefined),
     session: unallowed,
   },
   hold: {
     answer: () => once(json({ decision: "block", reason: SAID })),
     forms: () => [json({ decision: "block", reason: SAID }), json({ followup_message: SAID }), { stderr: SAID, code: 2 }].map(once),
-    missing: (seen, event) => (count(seen, lane(event)) > 1 ? said(seen, event) : "it stopped"),
   },
   end: {
     answer: () => json({ continue: false, stopReason: SAID }),
@@ -107,12 +106,6 @@ export const EFFECTS: { readonly [C in Capability]: Effect } = {
       json({ handled: true, responseContent: SAID }),
       ...INTERRUPTS(name),
     ],
-    missing: (seen, event) => {
-      if (event === "pre-compact" || event === "pre-prompt") return prevented(seen, event);
-      if (stops(event) && !(seen.given["other"] ?? seen.given["form-beside"])) return "nobody held it back";
-      const most = event === "session-start" ? 0 : 1;
-      return count(seen, lane(event)) > most ? "the turn went on" : undefined;
-    },
     // A stop that nobody holds back ends anyway.
     beside: (event) => (stops(event) ? HOLD : undefined),
   },
@@ -120,12 +113,10 @@ export const EFFECTS: { readonly [C in Capability]: Effect } = {
     answer: () => json({ decision: "block", reason: SAID }),
     // Not a block: that may replace the result, which is withholding it.
     forms: (name) => [json({ additionalContext: SAID }), nested(name, { additionalContext: SAID }), { stderr: SAID, code: 2 }],
-    missing: (seen, event) => said(seen, event) ?? (event === "post-tool-use" && !heard(seen, OUTPUT) ? "the result is gone" : undefined),
   },
   withhold: {
     answer: () => json({ withhold: SAID }),
     forms: (name) => [json({ decision: "block", reason: SAID }), nested(name, { updatedToolOutput: BASH })],
-    missing: (seen, event) => (heard(seen, OUTPUT) ? "the model saw the result" : said(seen, event)),
   },
   updatedInput: {
     answer: (event) => json({ hookSpecificOutput: { ...(event === "permission-request" && permission("allow")), updatedInput: NEW } }),
@@ -136,7 +127,6 @@ export const EFFECTS: { readonly [C in Capability]: Effect } = {
       nested(name, { decision: { behavior: "allow", updatedInput: NEW } }),
       json({ behavior: "allow", updatedInput: NEW }),
     ],
-    missing: (seen) => (ran(seen) === "rewritten" ? undefined : `what ran wrote ${ran(seen) ?? "nothing"}`),
   },
   updatedOutput: {
     answer: () => json({ updatedOutput: SAID }),
@@ -144,7 +134,6 @@ export const EFFECTS: { readonly [C in Capability]: Effect } = {
       json({ modifiedResult: { textResultForLlm: SAID, resultType: "success" } }),
       nested(name, { updatedToolOutput: BASH }),
     ],
-    missing: (seen, event) => said(seen, event) ?? (heard(seen, OUTPUT) ? "the model saw the first result too" : undefined),
   },
   updatedPrompt: {
     answer: () => json({ updatedPrompt: SAID }),
@@ -153,7 +142,6 @@ export const EFFECTS: { readonly [C in Capability]: Effect } = {
       json({ updatedPrompt: SAID, updated_prompt: SAID, prompt: SAID }),
       nested(name, { updatedPrompt: SAID, modifiedPrompt: SAID }),
     ],
-    missing: (seen, event) => said(seen, event) ?? (heard(seen, PROMPT) ? "the model saw the first prompt too" : undefined),
   },
   updatedPermissions: {
     answer: () => once(json({ hookSpecificOutput: { permissionDecision: "allow", updatedPermissions: RULES } })),
@@ -163,14 +151,11 @@ export const EFFECTS: { readonly [C in Capability]: Effect } = {
         nested(name, { decision: { behavior: "allow", updatedPermissions: RULES } }),
         json({ behavior: "allow", permissionDecision: "allow", updatedPermissions: RULES }),
       ].map(once),
-    // The hook spoke once only: the second call runs by the rule it gave.
-    missing: (seen) => (seen.files["again.txt"] === undefined ? "the second call did not run" : undefined),
     session: ({ turns, ...session }) => unallowed({ ...session, turns: [...turns.slice(0, 1), again, ...turns.slice(1)] }),
   },
   interrupt: {
     answer: () => json({ interrupt: true, hookSpecificOutput: permission("deny") }),
     forms: INTERRUPTS,
-    missing: (seen, event) => prevented(seen, event) ?? (count(seen, "main") > 1 ? "the turn went on" : undefined),
   },
   context: {
     answer: () => json({ additionalContext: SAID }),
@@ -180,7 +165,6 @@ export const EFFECTS: { readonly [C in Capability]: Effect } = {
       json({ additional_context: SAID }),
       { stdout: SAID },
     ],
-    missing: said,
   },
   message: {
     answer: () => json({ systemMessage: SAID }),
@@ -190,7 +174,6 @@ export const EFFECTS: { readonly [C in Capability]: Effect } = {
       { stdout: `${JSON.stringify({ type: "progress", message: SAID })}\n` },
       { stderr: SAID, code: 2 },
     ],
-    missing: (seen) => (seen.user.includes(SAID) ? undefined : "the user did not see it"),
   },
   env: {
     answer: () => json({ env: { HOOKPORT_PROBE: SAID } }),
@@ -200,7 +183,6 @@ export const EFFECTS: { readonly [C in Capability]: Effect } = {
         first: `[ -n "$CLAUDE_ENV_FILE" ] && echo 'export HOOKPORT_PROBE=${SAID}' >> "$CLAUDE_ENV_FILE"`,
       },
     ],
-    missing: (seen) => (seen.files["told.txt"] === SAID ? undefined : "a later command did not have it"),
   },
 };
 

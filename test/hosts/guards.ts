@@ -1,7 +1,8 @@
 /** The same guard in every dialect, form and language: it blocks everywhere, says why, and lets a harmless call run. */
 import { SAID } from "./effects.ts";
 import { all, HOLDS, type Scenario } from "./scenario.ts";
-import { heard, shell, type Driver } from "./session.ts";
+import { heard } from "../../src/live/session.ts";
+import { shell, type Driver } from "./session.ts";
 
 const FORBIDDEN = "touch forbidden.txt";
 const HARMLESS = "echo fine > harmless.txt";

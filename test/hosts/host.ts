@@ -3,13 +3,22 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Adapter } from "../../src/model/adapter.ts";
+import { shutIn, type Command } from "../../src/node/live/sandbox.ts";
+import { programFile } from "../../src/node/installed.ts";
 import { asExpected, type Result } from "./evidence.ts";
 import type { Options } from "./options.ts";
 import { play, type Rig } from "./play.ts";
 import { all, HOLDS, type Scenario } from "./scenario.ts";
 import { scenariosFor } from "./scenarios.ts";
-import { count, ran, shell, type Driver } from "./session.ts";
+import { count, saying } from "../../src/live/session.ts";
+import { ran, shell, type Driver } from "./session.ts";
 import { say, type HostRun } from "./summary.ts";
+
+function programIn(adapter: Adapter, folder: string): string {
+  const file = programFile(adapter, join(folder, "node_modules/.bin"));
+  if (!file) throw new Error(`${adapter.program?.package} has no ${adapter.program?.command}`);
+  return file;
+}
 
 interface Where {
   /** The installation. */
@@ -18,6 +27,7 @@ interface Where {
   readonly version: string;
   /** Everything that is made stands here. */
   readonly top: string;
+  readonly shutIn: boolean;
 }
 
 /** Without any hook: a program that cannot be driven shows nothing about hooks. */
@@ -30,13 +40,18 @@ const PLAIN: Scenario = {
   judge: (seen) => all({ "its model was asked twice": count(seen, "main") === 2, "the call ran": ran(seen) === "ran" }),
 };
 
-export async function runHost(adapter: Adapter, driver: Driver, { folder, version, top }: Where, options: Options): Promise<HostRun> {
+export async function runHost(
+  adapter: Adapter,
+  driver: Driver,
+  { folder, version, top, shutIn }: Where,
+  options: Options,
+): Promise<HostRun> {
   const started = Date.now();
   const { scenarios, unreached } = scenariosFor(adapter, driver);
   const wanted = scenarios.filter(({ name }) => options.grep.test(name));
   const cache = join(folder, "cache");
   mkdirSync(cache, { recursive: true });
-  const rig = { driver, program: driver.program(folder), top, cache, keep: options.keep };
+  const rig = { driver, program: programIn(adapter, folder), top, cache, shutIn, keep: options.keep };
   const run = { host: driver.id, version: versionOf(rig) ?? version, surface: driver.surface, unreached };
   const seconds = () => (Date.now() - started) / 1000;
 
@@ -65,11 +80,13 @@ export async function runHost(adapter: Adapter, driver: Driver, { folder, versio
 }
 
 /** As the program itself says; its first start also unpacks what later ones share. */
-function versionOf({ driver, program, cache, top }: Rig): string | undefined {
+function versionOf({ driver, program, cache, top, shutIn: closed }: Rig): string | undefined {
   const place = { project: top, home: top, tmp: top, cache };
-  const env = { ...driver.launch({ turns: [] }, place, "http://127.0.0.1:9").env, PATH: process.env["PATH"], HOME: top };
+  const env = { ...driver.launch(saying(), place, "http://127.0.0.1:9").env, PATH: process.env["PATH"], HOME: top };
+  const command: Command = [program, "--version"];
   try {
-    const text = execFileSync(program, ["--version"], { env, encoding: "utf8", timeout: 120_000 });
+    const [file, ...args] = closed ? shutIn(command, [top, cache], join(top, "none")) : command;
+    const text = execFileSync(file, args, { cwd: top, env, encoding: "utf8", timeout: 120_000 });
     return /\d+\.\d+\.\d+(?:-[\w.]+)?/.exec(text)?.[0];
   } catch {
     return undefined;

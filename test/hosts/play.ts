@@ -1,12 +1,10 @@
 /** One scenario: a fresh project and home, converted by the built command line, on the real program. */
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
-import { serve } from "./model/server.ts";
-import { runProgram } from "./program.ts";
-import { CLOSED, inside } from "./sandbox.ts";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { filesIn, put, runSession } from "../../src/node/live/session.ts";
 import type { Judged, Scenario } from "./scenario.ts";
-import type { Driver, Seen, Turn } from "./session.ts";
+import type { Driver, Seen, Session } from "./session.ts";
 
 export interface Rig {
   readonly driver: Driver;
@@ -15,6 +13,7 @@ export interface Rig {
   /** Everything that is made stands here. */
   readonly top: string;
   readonly cache: string;
+  readonly shutIn: boolean;
   readonly keep?: boolean;
 }
 
@@ -34,7 +33,7 @@ export async function play(scenario: Scenario, rig: Rig, number: number): Promis
   for (const folder of [at.project, at.home, at.tmp, at.log]) mkdirSync(folder, { recursive: true });
   try {
     for (const [path, content] of Object.entries(scenario.files)) put(join(at.project, path), content);
-    const env = { PATH, HOME: at.home, ...(inside() === "open" && CLOSED) };
+    const env = { PATH, HOME: at.home };
     execFileSync("git", ["init", "-q", "-b", "main"], { cwd: at.project, env });
     if (scenario.convert) convert(scenario.convert, at.project, env);
     scenario.before?.(at.project);
@@ -53,46 +52,22 @@ export async function play(scenario: Scenario, rig: Rig, number: number): Promis
 
 const lastLine = (text: string) => text.trim().split("\n").at(-1)?.slice(0, 200) ?? "";
 
-function put(file: string, content: unknown): void {
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, typeof content === "string" ? content : `${JSON.stringify(content, null, 2)}\n`, { mode: 0o755 });
-}
-
 function convert(args: readonly string[], project: string, env: NodeJS.ProcessEnv): void {
   const { status, stdout, stderr } = spawnSync(process.execPath, [resolve("dist/cli.cjs"), "convert", ...args], { cwd: project, env });
   if (status !== 0 && status !== 1) throw new Error(`hookport convert ${args.join(" ")} ended with ${status}: ${stderr || stdout}`);
 }
 
-type Place = { project: string; home: string; tmp: string; log: string; cache: string };
+type Place = { top: string; project: string; home: string; tmp: string; log: string; cache: string };
 
-async function session(scenario: Scenario, { driver, program }: Rig, at: Place, env: NodeJS.ProcessEnv): Promise<Seen> {
-  const wanted = scenario.session(at.project);
-  let id = 0;
-  const calls = ({ calls = [], native = [] }: Turn) =>
-    [...calls.map(driver.call), ...native].map((call) => ({ id: `call_${++id}`, ...call }));
-  const model = await serve(driver.format, { main: wanted.turns, agent: wanted.agent ?? [] }, calls);
-  try {
-    const launch = driver.launch(wanted, at, model.url);
-    for (const [path, content] of Object.entries(launch.home ?? {})) put(join(at.home, path), content);
-    const cwd = join(at.project, wanted.folder ?? "");
-    const ended = await runProgram(program, { ...launch, env: { ...env, ...launch.env } }, { cwd, seconds: SECONDS });
-    scenario.afterwards?.(at.project);
-    return {
-      requests: model.requests,
-      files: filesIn(at.project),
-      user: driver.shown(ended.stdout, ended.stderr),
-      code: ended.code,
-      hung: ended.hung,
-      given: Object.fromEntries(Object.entries(filesIn(at.log)).map(([name, text]) => [name, text.split("\n").filter(Boolean)])),
-    };
-  } finally {
-    await model.close();
-  }
+async function session(scenario: Scenario, { driver, program, shutIn }: Rig, at: Place, env: NodeJS.ProcessEnv): Promise<Seen> {
+  const wanted = withServer(scenario.session(at.project), driver, at.project);
+  const seen = await runSession(driver, wanted, { program, at, ...(shutIn && { writable: [at.top, at.cache] }), env, seconds: SECONDS });
+  const given = Object.entries(filesIn(at.log)).map(([name, text]) => [name, text.split("\n").filter(Boolean)] as const);
+  scenario.afterwards?.(at.project);
+  return { ...seen, files: filesIn(at.project), given: Object.fromEntries(given) };
 }
 
-function filesIn(root: string): { [path: string]: string } {
-  if (!existsSync(root)) return {};
-  const entries = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const paths = entries.map((entry) => relative(root, join(entry.parentPath, entry.name))).filter((path) => !path.startsWith(".git/"));
-  return Object.fromEntries(paths.map((path) => [path, readFileSync(join(root, path), "utf8")]));
+function withServer({ mcp, ...session }: Session, driver: Driver, project: string): Session {
+  const server = () => driver.mcp([process.execPath, resolve("test/hosts/mcp-server.cjs"), project]);
+  return mcp ? { ...session, args: [...server(), ...(session.args ?? [])] } : session;
 }

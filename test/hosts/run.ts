@@ -1,4 +1,4 @@
-/** Proof on the real agents: install, cut off from the network, play every scenario, compare, tell. */
+/** Proof on the real agents: install, play every scenario cut off from everything, compare, tell. */
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,42 +11,23 @@ import { runHost } from "./host.ts";
 import { install } from "./install.ts";
 import { optionsOf, type Options } from "./options.ts";
 import { PATH } from "./play.ts";
-import { endAll } from "./program.ts";
-import { again, inside } from "./sandbox.ts";
+import { endAll } from "../../src/node/live/program.ts";
+import { cannotShutIn } from "../../src/node/live/sandbox.ts";
 import { HONOURED, REFUSED } from "../../src/model/observed.ts";
 import { HOLDS } from "./scenario.ts";
 import type { Driver } from "./session.ts";
 import { say, summary, type HostRun } from "./summary.ts";
 
-const INSTALLED = "HOOKPORT_INSTALLED";
-const TOP = "HOOKPORT_TOP";
-
 /** Where each program stands, or why it does not. */
-type Installed = { readonly [host: string]: { readonly folder: string } | { readonly skipped: string } };
+type Installed = { readonly folder: string } | { readonly skipped: string };
 
-async function outside(options: Options): Promise<number> {
-  const missing = missingTools();
-  if (missing.length) {
-    say(`this needs ${missing.join(" and ")} in ${PATH}`);
-    return 2;
-  }
-  const found: { [host: string]: Installed[string] } = {};
-  for (const [host, version] of Object.entries(options.versions)) {
-    const adapter = await (adapters[host] as () => Promise<Adapter>)();
-    say(`${host} ${version}: installing, or taking it from the cache`);
-    try {
-      found[host] = { folder: await install(adapter, version) };
-    } catch (error) {
-      const said = (error as { stderr?: string }).stderr?.trim().split("\n").slice(0, 3).join("; ");
-      found[host] = { skipped: `npm could not install ${adapter.program?.package}@${version}: ${said || (error as Error).message}` };
-    }
-  }
-  const top = workspace();
+async function installed(adapter: Adapter, host: string, version: string): Promise<Installed> {
+  say(`${host} ${version}: installing, or taking it from the cache`);
   try {
-    return await again({ [INSTALLED]: JSON.stringify(found), [TOP]: top });
-  } finally {
-    if (options.keep) say(`kept: ${top}`);
-    else rmSync(top, { recursive: true, force: true });
+    return { folder: await install(adapter, version) };
+  } catch (error) {
+    const said = (error as { stderr?: string }).stderr?.trim().split("\n").slice(0, 3).join("; ");
+    return { skipped: `npm could not install ${adapter.program?.package}@${version}: ${said || (error as Error).message}` };
   }
 }
 
@@ -71,20 +52,32 @@ function workspace(): string {
 }
 
 async function suite(options: Options): Promise<number> {
-  if (inside() === "open") say("the network could not be cut off here: the programs are only told to use none");
-  const top = process.env[TOP] as string;
+  const missing = missingTools();
+  if (missing.length) {
+    say(`this needs ${missing.join(" and ")} in ${PATH}`);
+    return 2;
+  }
+  const open = cannotShutIn();
+  if (open) say(`${open}: the programs are only told to use no network`);
+  const top = workspace();
+  const clear = () => {
+    endAll();
+    if (options.keep) say(`kept: ${top}`);
+    else rmSync(top, { recursive: true, force: true });
+  };
   for (const [signal, number] of Object.entries({ SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const))
-    process.once(signal, () => (endAll(), process.exit(128 + number)));
+    process.once(signal, () => (clear(), process.exit(128 + number)));
   try {
-    const installed = JSON.parse(process.env[INSTALLED] ?? "{}") as Installed;
     const runs: HostRun[] = [];
     for (const [host, version] of Object.entries(options.versions)) {
-      const where = installed[host] as Installed[string];
-      const driver = drivers.find(({ id }) => id === host) as Driver;
-      const none = { host, version, surface: driver.surface, results: [], unreached: [], seconds: 0 };
       const adapter = await (adapters[host] as () => Promise<Adapter>)();
+      const driver = drivers.find(({ id }) => id === host) as Driver;
+      const where = await installed(adapter, host, version);
+      const none = { host, version, surface: driver.surface, results: [], unreached: [], seconds: 0 };
       runs.push(
-        "skipped" in where ? { ...none, skipped: where.skipped } : await runHost(adapter, driver, { ...where, version, top }, options),
+        "skipped" in where
+          ? { ...none, skipped: where.skipped }
+          : await runHost(adapter, driver, { ...where, version, top, shutIn: !open }, options),
       );
     }
     if (runs.every(({ results, skipped }) => !skipped && !results.length)) {
@@ -95,7 +88,7 @@ async function suite(options: Options): Promise<number> {
     const wrong = runs.some(({ results, skipped }) => (skipped ? options.named : results.some((one) => !asExpected(one))));
     return wrong ? 1 : 0;
   } finally {
-    endAll();
+    clear();
   }
 }
 
@@ -122,7 +115,7 @@ const asJson = ({ results, ...run }: HostRun) => ({
 
 try {
   const options = optionsOf(process.argv.slice(2));
-  process.exitCode = await (inside() ? suite(options) : outside(options));
+  process.exitCode = await suite(options);
 } catch (error) {
   if (!(error instanceof CommanderError)) throw error;
   process.exitCode = error.exitCode === 0 ? 0 : 2;

@@ -5,7 +5,8 @@ import { HONOURED, REFUSED } from "../../src/model/observed.ts";
 import { SAID } from "./effects.ts";
 import { script, type Answer } from "./hook.ts";
 import type { Scenario } from "./scenario.ts";
-import { DONE, heard, OUTPUT, ran, SUBTASK, type Driver, type Seen, type Session } from "./session.ts";
+import { calling, heard, SUBTASK } from "../../src/live/session.ts";
+import { OUTPUT, ran, type Driver, type Seen, type Session } from "./session.ts";
 
 interface Sample {
   readonly input: (project: string) => { readonly [field: string]: string };
@@ -89,7 +90,7 @@ function session(canonical: string, { input, more }: Sample): (project: string) 
     const first = { name: "Read", input: { file_path: `${project}/deep/sample.txt` } };
     const call = { name: nameOf(canonical), input: input(project) };
     // A file is read before it is edited.
-    return { turns: [...(canonical === "Edit" ? [{ calls: [first] }] : []), { calls: [call] }, DONE], everyTool: true, ...more };
+    return { ...calling(...(canonical === "Edit" ? [first] : []), call), ...more };
   };
 }
 

@@ -4,7 +4,8 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { script } from "../hook.ts";
 import { all, HOLDS, type Scenario } from "../scenario.ts";
-import { bash, calling, type Driver } from "../session.ts";
+import { bash, calling } from "../../../src/live/session.ts";
+import type { Driver } from "../session.ts";
 import { denied, REASON, rule, wasCalled } from "./kit.ts";
 
 const GUARD = script("guard", { stderr: REASON, code: 2 });

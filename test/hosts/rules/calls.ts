@@ -1,7 +1,8 @@
 /** S13 to S18: who is called, and how often; events that are not what they seem. */
 import { nested, on } from "../hook.ts";
 import type { Scenario } from "../scenario.ts";
-import { bash, CALL, calling, count, delegating, DONE, heard, shell, type Driver } from "../session.ts";
+import { bash, calling, count, delegating, DONE, heard, saying } from "../../../src/live/session.ts";
+import { CALL, shell, type Driver } from "../session.ts";
 import { claude, denied, denies, hooks, REASON, rule, times, wentOn } from "./kit.ts";
 
 /** A guard and a hook whose effect can be counted, as a user of Claude Code has them. */
@@ -96,7 +97,7 @@ export function called(driver: Driver): readonly Scenario[] {
     }),
     one("S16 calls of one turn are judged each by itself", {
       files: hooks({ guard: { answer: on("forbidden", denies()) } }),
-      session: () => ({ turns: [{ calls: ["touch forbidden.txt", "echo ran > ran.txt"].map(bash) }, DONE] }),
+      session: () => saying({ calls: ["touch forbidden.txt", "echo ran > ran.txt"].map(bash) }, DONE),
       holds: (seen) => ({
         "the forbidden call did not run": seen.files["forbidden.txt"] === undefined,
         "the reason reached the model": heard(seen, REASON),
@@ -126,7 +127,7 @@ export function called(driver: Driver): readonly Scenario[] {
     }),
     one("S17 a denied permission request denies", {
       files: hooks({ guard: { event: "permission-request", answer: denies() } }),
-      session: () => ({ ...calling(CALL), unallowed: true }),
+      session: () => ({ ...calling(CALL), allowed: [] }),
       holds: denied,
     }),
   ];

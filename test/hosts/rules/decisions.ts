@@ -1,7 +1,8 @@
 /** S2 to S8: what a decision is, merged, narrowed and said. */
 import { on } from "../hook.ts";
 import type { Scenario } from "../scenario.ts";
-import { count, heard, OUTPUT, shell, type Driver } from "../session.ts";
+import { calling, count, heard } from "../../../src/live/session.ts";
+import { OUTPUT, shell, type Driver } from "../session.ts";
 import { claude, denied, denies, hooks, prints, REASON, refused, rule, says, wasCalled, wentOn } from "./kit.ts";
 
 const rewrites = (updatedInput: object) => says({ updatedInput });
@@ -138,10 +139,7 @@ export function decisions(driver: Driver): readonly Scenario[] {
       one(`S7 a withheld result of ${tool} does not reach the model`, {
         files: hooks({ censor: { event: "post-tool-use", matcher: tool, answer: prints({ withhold: REASON }) } }),
         session: (project) => ({
-          turns: [
-            { calls: [{ name: tool, input: tool === "Read" ? { file_path: `${project}/secret.txt` } : { text: "ran" } }] },
-            { text: "done" },
-          ],
+          ...calling({ name: tool, input: tool === "Read" ? { file_path: `${project}/secret.txt` } : { text: "ran" } }),
           mcp: true,
         }),
         holds: (seen) => ({ "the result is not in any request": !heard(seen, OUTPUT), "the reason is": heard(seen, REASON) }),
@@ -173,6 +171,4 @@ export function decisions(driver: Driver): readonly Scenario[] {
   ];
 }
 
-const writing = (file_path: string) => ({
-  turns: [{ calls: [{ name: "Write", input: { file_path, content: "first" } }] }, { text: "done" }],
-});
+const writing = (file_path: string) => calling({ name: "Write", input: { file_path, content: "first" } });

@@ -3,7 +3,8 @@ import { rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { on, type Answer } from "../hook.ts";
 import type { Scenario } from "../scenario.ts";
-import { heard, shell, type Driver } from "../session.ts";
+import { heard } from "../../../src/live/session.ts";
+import { shell, type Driver } from "../session.ts";
 import { copilot, cursor, denied, denies, hooks, REASON, refused, rule, wasCalled, wentOn } from "./kit.ts";
 
 const FAILURES: { readonly [how: string]: Answer } = {

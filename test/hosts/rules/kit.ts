@@ -3,7 +3,8 @@ import type { EventName } from "../../../src/model/events.ts";
 import { SAID } from "../effects.ts";
 import { script, type Answer } from "../hook.ts";
 import { all, HOLDS, type Scenario } from "../scenario.ts";
-import { count, heard, OUTPUT, ran, shell, type Driver, type Seen, type Session } from "../session.ts";
+import { count, heard } from "../../../src/live/session.ts";
+import { OUTPUT, ran, shell, type Driver, type Seen, type Session } from "../session.ts";
 
 export const REASON = SAID;
 export const denies = (reason = REASON): Answer => says({ permissionDecision: "deny", permissionDecisionReason: reason });

@@ -1,6 +1,7 @@
 /** S19 to S22: what the script sees, where it runs, and what its filters mean. */
 import type { Scenario } from "../scenario.ts";
-import { DONE, shell, type Driver, type Session } from "../session.ts";
+import { calling, DONE, saying } from "../../../src/live/session.ts";
+import { shell, type Driver, type Session } from "../session.ts";
 import { claude, copilot, denied, denies, told, hooks, REASON, rule, says, times, wentOn } from "./kit.ts";
 
 const PATCHES: { readonly [what: string]: readonly string[] } = {
@@ -12,9 +13,7 @@ const PATCHES: { readonly [what: string]: readonly string[] } = {
 };
 const ODD = `a 'b" $c *.txt`;
 
-const call = (name: string, input: object): Session => ({
-  turns: [{ calls: [{ name, input: input as { [key: string]: string } }] }, DONE],
-});
+const call = (name: string, input: { readonly [field: string]: string }): Session => calling({ name, input });
 
 /** A guard of Claude Code's that compares the file with one in its project. */
 const protects = (file: string) => ({
@@ -41,7 +40,7 @@ export function scripts(driver: Driver): readonly Scenario[] {
             from: "claude-code",
             flags: ["--adopt"],
             session: () => ({
-              turns: [{ native: [{ name: "apply_patch", input: ["*** Begin Patch", ...lines, "*** End Patch", ""].join("\n") }] }, DONE],
+              ...saying({ native: [{ name: "apply_patch", input: ["*** Begin Patch", ...lines, "*** End Patch", ""].join("\n") }] }, DONE),
               model: "gpt-5.4",
             }),
             holds: (seen) => ({

@@ -1,6 +1,6 @@
-/** The Messages API, streaming or not, as Claude Code speaks it. */
-import { isFields, type Fields } from "../../../src/model/json.ts";
-import { sse, textIn, type Format } from "./server.ts";
+/** The Messages API, streaming or not. */
+import { isFields, type Fields } from "../model/json.ts";
+import { sse, textIn, type Format } from "./format.ts";
 
 const event = (type: string, data: object) => `event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`;
 
@@ -10,6 +10,15 @@ export const messages: Format = {
     const list = (Array.isArray(body["messages"]) ? body["messages"] : []).filter(isFields);
     return {
       messages: list.map((one) => ({ role: String(one["role"]), text: textIn(one["content"]) })),
+      results: Object.fromEntries(
+        list
+          .flatMap(({ content }) => (Array.isArray(content) ? content : []))
+          .flatMap((block) =>
+            isFields(block) && block["type"] === "tool_result"
+              ? [[String(block["tool_use_id"]), { text: textIn(block["content"]), failed: block["is_error"] === true }]]
+              : [],
+          ),
+      ),
       tools: Array.isArray(body["tools"]) && body["tools"].length > 0,
     };
   },

@@ -1,6 +1,6 @@
-/** The chat-completions API, streaming or not, as Copilot speaks it to a provider of the user's own. */
-import { isFields } from "../../../src/model/json.ts";
-import { sse, textIn, type Format } from "./server.ts";
+/** The chat-completions API, streaming or not. */
+import { isFields } from "../model/json.ts";
+import { sse, textIn, type Format } from "./format.ts";
 
 export const chat: Format = {
   read(path, body) {
@@ -8,6 +8,11 @@ export const chat: Format = {
     const list = (Array.isArray(body["messages"]) ? body["messages"] : []).filter(isFields);
     return {
       messages: list.map((one) => ({ role: String(one["role"]), text: textIn(one["content"]) })),
+      results: Object.fromEntries(
+        list.flatMap((one) =>
+          one["role"] === "tool" ? [[String(one["tool_call_id"]), { text: textIn(one["content"]), failed: false }]] : [],
+        ),
+      ),
       tools: Array.isArray(body["tools"]) && body["tools"].length > 0,
     };
   },

@@ -1,7 +1,7 @@
 /** One program as a process group of its own: talked to, watched, and ended whole. */
 import { spawn } from "node:child_process";
-import { isFields, parseJson, type Fields } from "../../src/model/json.ts";
-import type { Launch, Line } from "./session.ts";
+import { isFields, parseJson, type Fields } from "../../model/json.ts";
+import type { Launch, Line } from "../../model/driver.ts";
 
 /** Of each stream; the rest is dropped. */
 const MOST = 16 * 1024 * 1024;

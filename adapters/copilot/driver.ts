@@ -1,0 +1,35 @@
+/** Copilot CLI without a terminal: `-p` against a provider of the user's own (host report, sections 4 and 19). */
+import type { Driver } from "../../src/model/driver.ts";
+import { isFields } from "../../src/model/json.ts";
+import { toHostTool } from "../../src/model/tools.ts";
+import { vocabulary } from "./table.ts";
+
+export const driver: Driver = {
+  surface: "-p, trusted folder",
+  format: "chat",
+  launch: (session, place, url) => ({
+    args: ["-p", session.prompts[0] ?? "", ...(session.allowed ? [] : ["--allow-all-tools"]), ...(session.args ?? [])],
+    home: { ".copilot/config.json": { trustedFolders: session.untrusted ? [] : [place.project] } },
+    env: {
+      TERM: "dumb",
+      XDG_CACHE_HOME: place.cache,
+      COPILOT_AUTO_UPDATE: "false",
+      COPILOT_OFFLINE: "true",
+      COPILOT_PROVIDER_BASE_URL: `${url}/v1`,
+      COPILOT_PROVIDER_API_KEY: "made-up-key",
+      COPILOT_MODEL: session.model ?? "scripted",
+      ...session.env,
+    },
+  }),
+  call(use) {
+    const { name, input } = toHostTool(vocabulary, use);
+    const more = { bash: { description: "scripted" }, task: { name: "scout" } }[name];
+    return { name, input: isFields(input) ? { ...input, ...more } : input };
+  },
+  shown: (stdout, stderr) => stdout + stderr,
+  refused: {
+    byHook: /^(Denied by preToolUse hook|Permission denied by a PermissionRequest hook)/,
+    byItself: /^Permission denied/,
+    impossible: /^Tool '.*' does not exist/,
+  },
+};

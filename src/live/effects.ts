@@ -1,0 +1,67 @@
+/** For every part of a decision, what shows that a real agent did it. */
+import type { Capability, EventName } from "../model/events.ts";
+import { count, heard, holds, SUMMARY, type Asked, type Heard } from "./session.ts";
+
+/** By what it is known in one session. */
+export interface Signs {
+  /** What the hook said. */
+  readonly said: string;
+  /** What the user said. */
+  readonly prompt: string;
+  /** What the hook said reached this model, or any. */
+  readonly heard: (lane?: Asked["lane"]) => boolean;
+  readonly ran: boolean;
+  /** Why it cannot have run as rewritten; undefined: it did. */
+  readonly rewritten: string | undefined;
+  /** The model saw what only the call's result tells. */
+  readonly result: boolean;
+  /** Somebody else holds the turn back. */
+  readonly held: boolean;
+  /** A second call that only new permissions allow ran. */
+  readonly again: boolean;
+  /** A later command had the variables. */
+  readonly env: boolean;
+}
+
+export const callsTool = (event: EventName) => event === "pre-tool-use" || event === "permission-request";
+const stops = (event: EventName) => event === "stop" || event === "sub-agent-end";
+const lane = (event: EventName) => (event.startsWith("sub-agent") ? "agent" : "main");
+/** By the model it concerns; what is said of a compaction goes to whoever sums up. */
+const said = (event: EventName, signs: Signs) =>
+  signs.heard(event === "pre-compact" ? undefined : lane(event)) ? undefined : "the text did not reach the model";
+
+/** Did what the event announces not happen? */
+function prevented(seen: Heard, event: EventName, signs: Signs): string | undefined {
+  if (callsTool(event)) return signs.ran ? "the call ran" : undefined;
+  if (event === "sub-agent-start") return count(seen, "agent") ? "the sub-agent started" : undefined;
+  if (event === "pre-compact") return heard(seen, SUMMARY) ? "the conversation was compacted" : undefined;
+  if (count(seen, "main")) return "the model was asked";
+  return event === "pre-prompt" && !holds(seen.user, signs.said) ? "the user was not told why" : undefined;
+}
+
+/** Undefined: it was done. A sentence: it was not, because. */
+type Missing = (seen: Heard, event: EventName, signs: Signs) => string | undefined;
+
+export const MISSING: { readonly [C in Capability]: Missing } = {
+  deny: (seen, event, signs) => prevented(seen, event, signs) ?? (callsTool(event) ? said(event, signs) : undefined),
+  // Nobody can be asked here.
+  ask: (seen, event, signs) => prevented(seen, event, signs) ?? said(event, signs),
+  allow: (_, __, { ran }) => (ran ? undefined : "the call did not run"),
+  hold: (seen, event, signs) => (count(seen, lane(event)) > 1 ? said(event, signs) : "it stopped"),
+  end: (seen, event, signs) => {
+    if (event === "pre-compact" || event === "pre-prompt") return prevented(seen, event, signs);
+    if (stops(event) && !signs.held) return "nobody held it back";
+    return count(seen, lane(event)) > (event === "session-start" ? 0 : 1) ? "the turn went on" : undefined;
+  },
+  feedback: (_, event, signs) => said(event, signs) ?? (event === "post-tool-use" && !signs.result ? "the result is gone" : undefined),
+  withhold: (_, event, signs) => (signs.result ? "the model saw the result" : said(event, signs)),
+  updatedInput: (_, __, { rewritten }) => rewritten,
+  updatedOutput: (_, event, signs) => said(event, signs) ?? (signs.result ? "the model saw the first result too" : undefined),
+  updatedPrompt: (seen, event, signs) =>
+    said(event, signs) ?? (heard(seen, signs.prompt) ? "the model saw the first prompt too" : undefined),
+  updatedPermissions: (_, __, { again }) => (again ? undefined : "the second call did not run"),
+  interrupt: (seen, event, signs) => prevented(seen, event, signs) ?? (count(seen, "main") > 1 ? "the turn went on" : undefined),
+  context: (_, event, signs) => said(event, signs),
+  message: (seen, _, signs) => (holds(seen.user, signs.said) ? undefined : "the user did not see it"),
+  env: (_, __, { env }) => (env ? undefined : "a later command did not have it"),
+};

@@ -1,0 +1,143 @@
+/** What one session of a real agent shows of a decision, part by part. */
+import type { Decision } from "../model/decision.ts";
+import type { Driver } from "../model/driver.ts";
+import type { Capability, EventName } from "../model/events.ts";
+import { text } from "../model/json.ts";
+import { responseText } from "../model/tools.ts";
+import type { HookEvent } from "../model/adapter.ts";
+import { callsTool, MISSING, type Signs } from "./effects.ts";
+import type { Scene } from "./scene.ts";
+import { count, heard, holds, type Heard, type Result } from "./session.ts";
+
+/** One part of the decision; `none` where the hook let things go on. `honoured` is undefined where it cannot be seen from
+ *  outside. */
+export interface Part {
+  readonly part: Capability | "none";
+  readonly honoured: boolean | undefined;
+  readonly why: string;
+}
+
+export interface Shown {
+  readonly event: HookEvent;
+  readonly decision: Decision;
+  readonly driver: Driver;
+  readonly scene: Scene;
+  readonly seen: Heard;
+  /** How often the hook ran. */
+  readonly fired: number;
+  /** The file the call is about, before and after; undefined: there is none. */
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+}
+
+/** What became of a call: undefined where its model was never told. */
+const toldOf = ({ seen }: Shown, call: string | undefined): Result | undefined =>
+  call === undefined ? undefined : seen.requests.findLast(({ lane }) => lane === "main")?.results[call];
+
+const resultOf = (shown: Shown): string | undefined => toldOf(shown, shown.scene.call)?.text.trim();
+const firstLine = (words: string) => words.trim().split("\n")[0] ?? "";
+
+/** Why the session says nothing about the hook; undefined: it does. */
+export function unseen(shown: Shown): string | undefined {
+  const { event, driver, scene, seen, fired, decision } = shown;
+  const { byHook, byItself, impossible } = driver.refused;
+  const result = resultOf(shown);
+  const first = firstLine(result ?? "").slice(0, 200);
+  if (result !== undefined && impossible.test(result) && !fired) {
+    const read = toldOf(shown, scene.reading)?.text;
+    return read !== undefined && [byHook, byItself].some((one) => one.test(read))
+      ? "the agent has to read the file before, and was not let"
+      : `no such call can be made here: ${first}`;
+  }
+  if (event.name.startsWith("sub-agent") && !fired && !count(seen, "agent") && decision.verdict !== "deny")
+    return `no sub-agent ${event.agentType ?? ""} could be started here`.replace("  ", " ");
+  if (fired || result === undefined) return undefined;
+  if (event.name === "permission-request" && !byItself.test(result)) return "the agent runs this call without asking anybody";
+  if (event.name === "post-tool-use" && (byItself.test(result) || toldOf(shown, scene.call)?.failed))
+    return `the call did not succeed here: ${first}`;
+  if (event.name === "post-tool-use-failure") return "the call did not fail here";
+  return undefined;
+}
+
+export function partsOf(shown: Shown): readonly Part[] {
+  const { verdict, hold, end } = shown.decision;
+  const parts = sayings(shown.decision).map(([part, words]) => judged(shown, part, words));
+  return verdict === undefined && hold === undefined && end === undefined ? [goesOn(shown), ...parts] : parts;
+}
+
+/** Every part with its words. */
+function sayings({ verdict, reason, ...rest }: Decision): readonly (readonly [Capability, string])[] {
+  const others = Object.entries(rest) as [Capability, unknown][];
+  return [
+    ...(verdict ? [[verdict, reason ?? ""] as const] : []),
+    ...others.map(([part, value]) => [part, part === "updatedOutput" ? responseText(value as string) : (text(value) ?? "")] as const),
+  ];
+}
+
+function judged(shown: Shown, part: Capability, said: string): Part {
+  const { event, seen, fired } = shown;
+  if (!fired) return { part, honoured: false, why: `the hook did not run${inItsWords(shown)}` };
+  const hidden = invisible(shown, part);
+  if (hidden) return { part, honoured: undefined, why: hidden };
+  const why = MISSING[part](seen, event.name, signs(shown, said));
+  return { part, honoured: why === undefined, why: why === undefined ? "it was done" : `${why}${inItsWords(shown)}` };
+}
+
+/** What went wrong with a call is best said in the agent's words. */
+function inItsWords(shown: Shown): string {
+  const result = resultOf(shown);
+  return result === undefined ? "" : `; its model was told: ${firstLine(result).slice(0, 200)}`;
+}
+
+/** What no session here can show. */
+function invisible({ event, scene, decision }: Shown, part: Capability): string | undefined {
+  const cannot = "it cannot be seen from outside";
+  if (part === "updatedPermissions") return cannot;
+  if (part === "end" && (event.name === "stop" || event.name === "sub-agent-end")) return "a stop ends the turn anyway";
+  if (part === "updatedInput" && (!scene.file || Object.keys(decision.updatedInput ?? {}).join() !== "content")) return cannot;
+  return undefined;
+}
+
+function signs(shown: Shown, said: string): Signs {
+  const { event, decision, driver, scene, seen, before, after } = shown;
+  const gate = callsTool(event.name);
+  const result = resultOf(shown);
+  // In the first line: further down it may be what a call found.
+  const passed = result !== undefined && Boolean(said.trim()) && holds(result, said) && holds(firstLine(result), firstLine(said));
+  const refused = result === undefined || Object.values(driver.refused).some((one) => one.test(result));
+  const original = event.tools?.[0]?.name === "Read" ? before : undefined;
+  const variable = Object.values(decision.env ?? {})[0];
+  return {
+    said,
+    prompt: scene.session.prompts[0] ?? "",
+    // A denial is the call's result; a text that a sub-agent's start is carried with goes to whoever starts it.
+    heard: (lane) => (gate && decision.reason === said ? passed : heard(seen, said, event.name === "sub-agent-start" ? undefined : lane)),
+    // A file that changed tells better than the agent's words.
+    ran: before !== after || !(refused || (gate && passed)),
+    rewritten: after === decision.updatedInput?.["content"] ? undefined : "the file does not hold the rewritten content",
+    result: keeps(decision) || Boolean(original?.trim() && result !== undefined && holds(result, original)),
+    held: false,
+    again: false,
+    env: variable !== undefined && Object.values(seen.requests.at(-1)?.results ?? {}).some((one) => one.text.includes(variable)),
+  };
+}
+
+const keeps = ({ withhold, updatedOutput }: Decision) => withhold === undefined && updatedOutput === undefined;
+
+/** The hook let it go on: nothing must look as if it had not. */
+function goesOn(shown: Shown): Part {
+  const { event, driver, seen } = shown;
+  const result = resultOf(shown);
+  const held = heldBack(event.name, result, shown, driver);
+  const why = held ? `${held}${inItsWords(shown)}` : "nothing was held back";
+  return { part: "none", honoured: !held && seen.requests.length > 0, why: seen.requests.length ? why : "the model was never asked" };
+}
+
+function heldBack(event: EventName, result: string | undefined, { seen }: Shown, { refused }: Driver): string | undefined {
+  if (result !== undefined && refused.byHook.test(result)) return "a hook refused the call";
+  if (event === "permission-request" && result !== undefined && !refused.byItself.test(result)) return "the agent did not decide by itself";
+  if (event === "stop" && count(seen, "main") > 1) return "the turn went on";
+  if (event === "sub-agent-start" && !count(seen, "agent")) return "no sub-agent started";
+  if (event === "sub-agent-end" && count(seen, "agent") > 1) return "the sub-agent went on";
+  return undefined;
+}

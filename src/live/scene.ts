@@ -1,0 +1,100 @@
+/** How a universal event is made to happen on a real agent: a session, and what must lie there before it starts. */
+import type { HookEvent, ToolUse } from "../model/adapter.ts";
+import type { Decision } from "../model/decision.ts";
+import type { Driver, Session, Turn } from "../model/driver.ts";
+import type { EventName } from "../model/events.ts";
+import { isFields, isWithin, text, type Fields } from "../model/json.ts";
+import { absolute } from "../model/paths.ts";
+import { responseText } from "../model/tools.ts";
+import { bash, calling, delegating, DONE, PROMPT, saying } from "./session.ts";
+
+export interface Scene {
+  readonly session: Session;
+  /** The model's turn that makes the event happen; absent: it happens without one. */
+  readonly turn?: Turn;
+  /** The id of the call that the hook decides on. */
+  readonly call?: string;
+  /** The id of a call that had to come before it. */
+  readonly reading?: string;
+  /** The file the call is about, where it is the project's. */
+  readonly file?: string;
+  /** Files that must be there, by absolute path; undefined: its folder must. */
+  readonly files: { readonly [path: string]: string | undefined };
+}
+
+interface Stage {
+  readonly event: HookEvent;
+  readonly decision: Decision;
+  readonly driver: Driver;
+  readonly project: string;
+  readonly exists: (path: string) => boolean;
+}
+
+export function sceneOf(stage: Stage): Scene | string {
+  const make = SCENES[stage.event.name];
+  return typeof make === "string" ? make : make(stage);
+}
+
+const plain = (session: Session): Scene => ({ session, files: {} });
+
+/** A sentence: it cannot be made to happen, because. */
+const SCENES: { readonly [E in EventName]: ((stage: Stage) => Scene | string) | string } = {
+  // Who allowed nothing beforehand is asked by the agent itself where a guard fails.
+  "pre-tool-use": (stage) => callScene(stage, stage.decision.updatedInput ? undefined : []),
+  "permission-request": (stage) => callScene(stage, []),
+  "permission-denied": "no agent denies by itself on demand",
+  "post-tool-use": (stage) => callScene(stage, undefined),
+  "post-tool-use-failure": (stage) => callScene(stage, undefined),
+  "pre-prompt": ({ event }) => plain({ ...saying(DONE), prompts: [event.prompt ?? PROMPT] }),
+  "session-start": ({ event, decision }) =>
+    event.source && event.source !== "startup"
+      ? `a session cannot be made to start by ${event.source} here`
+      : plain(decision.env ? calling(bash(`printf %s "$${Object.keys(decision.env)[0]}"`)) : saying(DONE)),
+  "session-end": () => plain(saying(DONE)),
+  stop: ({ event }) => (event.stopHookActive ? HELD : plain(saying({ text: event.lastAssistantMessage ?? "done" }, DONE))),
+  "stop-failure": "an error of the model differs from agent to agent",
+  "stop-cancelled": "nobody cancels a turn here",
+  "sub-agent-start": ({ event }) => plain(delegating([DONE], event.agentType)),
+  "sub-agent-end": ({ event }) =>
+    event.stopHookActive ? HELD : plain(delegating([{ text: event.lastAssistantMessage ?? "done" }, DONE], event.agentType)),
+  "pre-compact": "a conversation long enough to be compacted cannot be made from a fixture",
+  "post-compact": "a conversation long enough to be compacted cannot be made from a fixture",
+  notification: "no agent notifies on demand",
+};
+
+const HELD = "a stop that a hook held back before cannot be made to happen";
+
+const WRITERS = ["Write", "Edit"];
+
+function callScene({ event, driver, project, exists }: Stage, allowed: readonly string[] | undefined): Scene | string {
+  const use = event.tools?.[0];
+  if (!use) return "the event names no tool";
+  const path = pathOf(use, project);
+  const files =
+    path !== undefined && isWithin(path, project) && event.name !== "post-tool-use-failure" ? laid(use, path, event, exists) : {};
+  const there = path !== undefined && (exists(path) || files[path] !== undefined);
+  const read = driver.readsFirst && WRITERS.includes(use.name) && there;
+  const reading: readonly Turn[] = read ? [{ calls: [{ name: "Read", input: { file_path: path } }] }] : [];
+  const turn: Turn = { calls: [use] };
+  return {
+    session: { prompts: [PROMPT], turns: [...reading, turn, DONE], ...(allowed && { allowed: read ? [...allowed, "Read"] : allowed }) },
+    turn,
+    call: `call_${reading.length + 1}`,
+    ...(read && { reading: "call_1" }),
+    ...(path !== undefined && isWithin(path, project) && { file: path }),
+    files,
+  };
+}
+
+const pathOf = ({ input }: ToolUse, project: string): string | undefined => {
+  const path = isFields(input) ? text(input["file_path"]) : undefined;
+  return path === undefined ? undefined : absolute(path, project, undefined);
+};
+
+/** What the call needs to get as far as a hook, or past it. */
+function laid({ name, input }: ToolUse, path: string, event: HookEvent, exists: (path: string) => boolean): Scene["files"] {
+  if (exists(path)) return {};
+  if (name === "Write") return { [path]: undefined };
+  if (name === "Edit") return { [path]: text((input as Fields)["old_string"]) ?? "" };
+  return name === "Read" ? { [path]: responseText(event.toolResponse) } : {};
+}

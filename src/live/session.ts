@@ -1,0 +1,60 @@
+/** What a session on a real program is put together from, and what can be seen of it from outside. */
+import type { ToolUse } from "../model/adapter.ts";
+import type { Session, Turn } from "../model/driver.ts";
+
+/** A request to the model: of the main conversation, of a sub-agent's, or aside (titles, summaries). */
+export interface Asked {
+  readonly lane: "main" | "agent" | "aside";
+  /** Everything in it that the model did not say itself. */
+  readonly text: string;
+  /** What the calls so far came to, by their id: the first is `call_1`. */
+  readonly results: { readonly [call: string]: Result };
+}
+
+export interface Result {
+  readonly text: string;
+  /** Where the wire format tells. */
+  readonly failed: boolean;
+}
+
+export interface Heard {
+  readonly requests: readonly Asked[];
+  /** What the program printed for its user. */
+  readonly user: string;
+  readonly code: number | null;
+  /** It had to be ended. */
+  readonly hung: boolean;
+}
+
+export interface Seen extends Heard {
+  /** The project's files afterwards. */
+  readonly files: { readonly [path: string]: string };
+}
+
+/** The first words of a sub-agent's task: tells its requests from the main ones. */
+export const SUBTASK = "SUBTASK";
+/** What the scripted model says when asked to sum up. */
+export const SUMMARY = "THE-SUMMARY";
+export const PROMPT = "prompt-of-the-user";
+export const DONE: Turn = { text: "done" };
+
+export const bash = (command: string): ToolUse => ({ name: "Bash", input: { command } });
+
+export const saying = (...turns: readonly Turn[]): Session => ({ prompts: [PROMPT], turns });
+export const calling = (...calls: readonly ToolUse[]): Session => saying(...calls.map((one) => ({ calls: [one] })), DONE);
+export const delegating = (agent: readonly Turn[] = [DONE], type = "general-purpose"): Session => ({
+  ...calling({ name: "Agent", input: { description: "look", prompt: `${SUBTASK}: look around`, subagent_type: type } }),
+  agent,
+});
+
+export const heard = ({ requests }: Heard, text: string, lane?: Asked["lane"]) =>
+  requests.some((one) => (!lane || one.lane === lane) && holds(one.text, text));
+export const count = ({ requests }: Heard, lane: Asked["lane"]) => requests.filter((one) => one.lane === lane).length;
+
+/** Line by line: agents indent what they pass on, and may put it into JSON. */
+export const holds = (whole: string, text: string) =>
+  text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .every((line) => whole.includes(line) || whole.includes(JSON.stringify(line).slice(1, -1)));

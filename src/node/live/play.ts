@@ -1,0 +1,104 @@
+/** One case of a hook package on the real agent, shut in, against the scripted model. */
+import { existsSync, mkdirSync, mkdtempSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { UserError } from "../../error.ts";
+import { partsOf, unseen, type Part, type Shown } from "../../live/judge.ts";
+import { sceneOf, type Scene } from "../../live/scene.ts";
+import type { Adapter, HookEvent } from "../../model/adapter.ts";
+import type { Decision } from "../../model/decision.ts";
+import type { Driver } from "../../model/driver.ts";
+import { programFile } from "../installed.ts";
+import { endAll } from "./program.ts";
+import { cannotShutIn } from "./sandbox.ts";
+import { put, runSession } from "./session.ts";
+
+/** An agent that can be played on: how it is driven, and its program's file. */
+export interface Agent {
+  readonly driver: Driver;
+  readonly program: string;
+}
+
+export interface LiveAsk {
+  readonly agent: Agent;
+  /** A throwaway folder: project and log stand in it, and the agent can write nowhere else. */
+  readonly top: string;
+  /** Converted for this agent. */
+  readonly project: string;
+  /** Every run of the hook adds a line to this file. */
+  readonly log: string;
+  /** Another throwaway folder, kept between cases: what the agent unpacks at its first start. */
+  readonly cache: string;
+  readonly event: HookEvent;
+  /** What the hook answers, narrowed to what the agent can do. */
+  readonly decision: Decision;
+  /** The agent's whole environment, with a PATH; HOME and TMPDIR are added. */
+  readonly env: { readonly [name: string]: string | undefined };
+  /** It is ended after so many seconds. */
+  readonly seconds?: number;
+}
+
+/** `skipped`: not played, or it came to nothing that says anything of the hook. `broken`: the agent could not be driven. */
+export type LiveResult =
+  { readonly skipped: string } | { readonly broken: string } | { readonly fired: number; readonly parts: readonly Part[] };
+
+/** The agent on this path; a UserError where it is not, or nobody knows how to drive it. */
+export function agentOn({ title, wire, driver, program }: Adapter, path: string, drivable: readonly string[]): Agent {
+  if (!driver || !program)
+    throw new UserError(`${wire.id} cannot be played on: it cannot be driven without a terminal`, `one of: ${drivable.join(", ")}`);
+  const file = programFile({ program }, path);
+  if (!file)
+    throw new UserError(`${title} is not installed here: there is no ${program.command} on the PATH`, `npm install -g ${program.package}`);
+  return { driver, program: file };
+}
+
+export async function playLive(ask: LiveAsk): Promise<LiveResult> {
+  const { agent, top, project, event, decision } = ask;
+  const scene = sceneOf({ event, decision, driver: agent.driver, project, exists: existsSync });
+  if (typeof scene === "string") return { skipped: scene };
+  const open = cannotShutIn();
+  if (open && scene.session.turns.some(({ calls }) => calls)) return { skipped: `${open}, and this case makes a call` };
+  for (const [path, content] of Object.entries(scene.files))
+    if (content === undefined) mkdirSync(dirname(path), { recursive: true });
+    else put(path, content);
+  return session(ask, scene, mkdtempSync(join(top, "live-")), !open);
+}
+
+const SECONDS = 60;
+
+async function session(ask: LiveAsk, scene: Scene, own: string, closed: boolean): Promise<LiveResult> {
+  const { agent, top, project, cache, event, decision, seconds = SECONDS } = ask;
+  const at = { project, home: join(own, "home"), tmp: join(own, "tmp"), cache };
+  for (const folder of [at.home, at.tmp, cache]) mkdirSync(folder, { recursive: true });
+  const before = textOf(scene.file);
+  // What the hook does before the call is about a file that had to be read first.
+  let earlier = linesOf(ask.log);
+  SIGNALS.forEach((signal) => process.once(signal, stop));
+  const seen = await runSession(agent.driver, scene.session, {
+    program: agent.program,
+    at,
+    ...(closed && { writable: [top, cache] }),
+    env: { ...ask.env, HOME: at.home, TMPDIR: at.tmp },
+    seconds,
+    onTurn: (turn) => {
+      if (turn === scene.turn) earlier = linesOf(ask.log);
+    },
+  }).finally(() => SIGNALS.forEach((signal) => process.off(signal, stop)));
+  if (seen.hung) return { broken: `it was ended after ${seconds} s` };
+  const fired = linesOf(ask.log) - earlier;
+  if (!seen.requests.length && !fired) return { broken: `it ended with ${seen.code} and never asked its model: ${lastLine(seen.user)}` };
+  const shown: Shown = { event, decision, driver: agent.driver, scene, seen, fired, before, after: textOf(scene.file) };
+  const why = unseen(shown);
+  return why === undefined ? { fired, parts: partsOf(shown) } : { skipped: why };
+}
+
+const SIGNALS = ["SIGHUP", "SIGINT", "SIGTERM"] as const;
+
+/** The agent goes first. */
+function stop(signal: NodeJS.Signals): void {
+  endAll();
+  process.kill(process.pid, signal);
+}
+
+const textOf = (file: string | undefined) => (file !== undefined && existsSync(file) ? readFileSync(file, "utf8") : undefined);
+const linesOf = (file: string) => (textOf(file) ?? "").split("\n").filter(Boolean).length;
+const lastLine = (text: string) => text.trim().split("\n").at(-1)?.slice(0, 200) ?? "";

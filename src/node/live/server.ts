@@ -1,0 +1,58 @@
+/** A scripted model on loopback: it answers from a script and keeps what it was asked. */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { askedIn, type Format, type Said } from "../../live/format.ts";
+import { SUMMARY, type Asked } from "../../live/session.ts";
+import type { Turn } from "../../model/driver.ts";
+import { INSIDE } from "./sandbox.ts";
+import { isFields, parseJson } from "../../model/json.ts";
+
+export interface Script {
+  readonly main: readonly Turn[];
+  readonly agent: readonly Turn[];
+}
+
+export interface Model {
+  readonly url: string;
+  readonly requests: readonly Asked[];
+  close(): Promise<void>;
+}
+
+/** On this socket, or else on a port of its own. */
+export async function serve(format: Format, script: Script, name: (turn: Turn) => Said["calls"], socket?: string): Promise<Model> {
+  const requests: Asked[] = [];
+  const left = { main: [...script.main], agent: [...script.agent] };
+
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", async () => {
+      const path = (request.url ?? "").split("?")[0] as string;
+      const sent = parseJson(Buffer.concat(chunks).toString());
+      const body = isFields(sent) ? sent : {};
+      const reply = (status: number, type: string, text: string) => response.writeHead(status, { "content-type": type }).end(text);
+      const conversation = format.read(path, body);
+      if (!conversation) return reply(200, "application/json", JSON.stringify(format.other(path)));
+      const asked = askedIn(conversation);
+      requests.push(asked);
+      const turn = (asked.lane === "aside" ? undefined : left[asked.lane].shift()) ?? { text: asked.lane === "aside" ? SUMMARY : "done" };
+      if (turn.thinks) await new Promise((done) => setTimeout(done, (turn.thinks ?? 0) * 1000));
+      if (turn.status) return reply(turn.status, "application/json", JSON.stringify({ error: { type: "api_error", message: "scripted" } }));
+      const said = { text: turn.text ?? "", calls: name(turn), tokens: turn.tokens ?? 100 };
+      const answer = format.write(said, requests.length, body);
+      return reply(200, answer.type, answer.body);
+    });
+  });
+  await new Promise<void>((done, fail) =>
+    server.once("error", fail).listen(socket === undefined ? { port: 0, host: "127.0.0.1" } : { path: socket }, done),
+  );
+  return {
+    url: socket === undefined ? `http://127.0.0.1:${(server.address() as AddressInfo).port}` : INSIDE,
+    requests,
+    close: () =>
+      new Promise((done) => {
+        server.closeAllConnections();
+        server.close(() => done());
+      }),
+  };
+}

@@ -1,0 +1,59 @@
+/** One session on a real program: its model listens, it is started, talked to, and looked at when it is over. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { FORMATS } from "../../live/formats.ts";
+import type { Heard } from "../../live/session.ts";
+import type { Driver, Place, Session, Turn } from "../../model/driver.ts";
+import { pretty } from "../../model/json.ts";
+import { runProgram } from "./program.ts";
+import { CLOSED, shutIn, type Command } from "./sandbox.ts";
+import { serve } from "./server.ts";
+
+interface Stage {
+  /** The program's file. */
+  readonly program: string;
+  readonly at: Place;
+  /** It can write in these folders only, and reach its model only; absent: it is not shut in. */
+  readonly writable?: readonly string[];
+  /** All of its environment but what its driver adds. */
+  readonly env: NodeJS.ProcessEnv;
+  /** It is ended after so many. */
+  readonly seconds: number;
+  /** The model is about to say this. */
+  readonly onTurn?: (turn: Turn) => void;
+}
+
+export async function runSession(driver: Driver, session: Session, { program, at, writable, env, seconds, onTurn }: Stage): Promise<Heard> {
+  let id = 0;
+  const calls = (turn: Turn) => {
+    onTurn?.(turn);
+    return [...(turn.calls ?? []).map(driver.call), ...(turn.native ?? [])].map((call) => ({ id: `call_${++id}`, ...call }));
+  };
+  const socket = writable && join(at.tmp, "model");
+  const model = await serve(FORMATS[driver.format], { main: session.turns, agent: session.agent ?? [] }, calls, socket);
+  try {
+    const launch = driver.launch(session, at, model.url);
+    for (const [path, content] of Object.entries(launch.home ?? {})) put(join(at.home, path), content);
+    const cwd = join(at.project, session.folder ?? "");
+    const command: Command = [program, ...launch.args];
+    const [file, ...args] = writable && socket ? shutIn(command, writable, socket) : command;
+    const told = { ...env, ...(!writable && CLOSED), ...launch.env };
+    const { stdout, stderr, code, hung } = await runProgram(file, { ...launch, args, env: told }, { cwd, seconds });
+    return { requests: model.requests, user: driver.shown(stdout, stderr), code, hung };
+  } finally {
+    await model.close();
+  }
+}
+
+export function put(file: string, content: unknown): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, typeof content === "string" ? content : pretty(content), { mode: 0o755 });
+}
+
+/** By path, without Git's own. */
+export function filesIn(root: string): { [path: string]: string } {
+  if (!existsSync(root)) return {};
+  const entries = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = entries.map((entry) => relative(root, join(entry.parentPath, entry.name))).filter((path) => !path.startsWith(".git/"));
+  return Object.fromEntries(paths.map((path) => [path, readFileSync(join(root, path), "utf8")]));
+}

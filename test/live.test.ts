@@ -1,0 +1,255 @@
+/** Playing a case on an agent, with a small agent of our own in the place of a real one. */
+import { spawnSync } from "node:child_process";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { homedir, tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { FORMATS } from "../src/live/formats.ts";
+import { askedIn } from "../src/live/format.ts";
+import { sceneOf } from "../src/live/scene.ts";
+import type { Adapter, HookEvent } from "../src/model/adapter.ts";
+import type { Decision } from "../src/model/decision.ts";
+import type { Driver } from "../src/model/driver.ts";
+import type { EventName } from "../src/model/events.ts";
+import { programFile } from "../src/node/installed.ts";
+import { agentOn, playLive } from "../src/node/live/play.ts";
+import { cannotShutIn, shutIn } from "../src/node/live/sandbox.ts";
+
+const made: string[] = [];
+function folder(): string {
+  const top = mkdtempSync(join(realpathSync(tmpdir()), "it's a hookport-"));
+  made.push(top);
+  return top;
+}
+afterAll(() => made.forEach((top) => rmSync(top, { recursive: true, force: true })));
+
+const why = cannotShutIn();
+if (why) process.stderr.write(`SKIPPED, what an agent cannot do when it is shut in: ${why}\n`);
+
+describe.skipIf(why)("what is shut in", () => {
+  const run = (script: string, top = folder()) => {
+    const [file, ...args] = shutIn(["sh", "-c", script], [top], join(top, "model"));
+    return spawnSync(file, args, { cwd: top, encoding: "utf8", timeout: 30_000 });
+  };
+
+  test("writes in its own folders only", () => {
+    const top = folder();
+    expect(run("echo kept > kept; exit 3", top).status).toBe(3);
+    expect(readFileSync(join(top, "kept"), "utf8")).toBe("kept\n");
+    for (const place of [homedir(), dirname(process.execPath), "/etc"]) {
+      const file = join(place, ".hookport-written");
+      expect(run(`echo x > '${file}'`).stderr, place).toMatch(/read-only/i);
+      expect(existsSync(file)).toBe(false);
+    }
+    expect(run("rm -rf /bin/sh; test -e /bin/sh").status).toBe(0);
+  });
+
+  test("has a /tmp that nobody else sees", () => {
+    const name = `/tmp/hookport-${process.pid}`;
+    run(`echo x > ${name}`);
+    expect(existsSync(name)).toBe(false);
+  });
+
+  test("has no right to change that, and no device that holds anything", () => {
+    expect(run("mount -o remount,rw / || umount /tmp || umount /dev").status).not.toBe(0);
+    expect(run("ls /dev").stdout.split("\n")).toEqual(expect.arrayContaining(["null", "tty", "urandom"]));
+    expect(run("find /dev -type b; ls /proc/sysrq-trigger && echo h > /proc/sysrq-trigger; cat /proc/net/route | wc -l").stdout).toBe(
+      "1\n",
+    );
+  });
+
+  test("cannot reach a daemon behind a socket", async () => {
+    const socket = join(folder(), "daemon");
+    const daemon = createServer((one) => one.end("here"));
+    await new Promise<void>((done) => daemon.listen(socket, done));
+    const ask = `require("net").connect(${JSON.stringify(socket)}).on("error", () => process.exit(4)).on("data", () => process.exit(5))`;
+    expect(run(`'${process.execPath}' -e '${ask.replaceAll("'", "'\\''")}'`).status).toBe(4);
+    daemon.close();
+  });
+
+  test("is gone when it is over", () => {
+    const top = folder();
+    run("(sleep 1; touch late) & exit 0", top);
+    spawnSync("sleep", ["2"]);
+    expect(existsSync(join(top, "late"))).toBe(false);
+  });
+});
+
+/** It asks its model, runs `hook.sh` before a call, and refuses what nobody allowed. */
+const AGENT = `#!${process.execPath}
+const { execSync, spawnSync } = require("child_process");
+const [url, allowed, ...prompts] = process.argv.slice(2);
+const messages = [];
+(async () => {
+  for (const content of prompts) {
+    messages.push({ role: "user", content });
+    for (;;) {
+      const answer = await fetch(url + "/chat/completions", { method: "POST", body: JSON.stringify({ messages, tools: [{}] }) });
+      const { message } = (await answer.json()).choices[0];
+      messages.push(message);
+      if (!message.tool_calls) break;
+      for (const { id, function: { name, arguments: text } } of message.tool_calls) {
+        const { status, stderr } = spawnSync("sh", ["hook.sh"], { input: text, encoding: "utf8" });
+        const content = status === 2 ? "HOOK: " + stderr : name !== "Bash" ? "NONE" : allowed ? execSync(JSON.parse(text).command, { encoding: "utf8" }) : "OWN: not allowed";
+        messages.push({ role: "tool", tool_call_id: id, content });
+      }
+    }
+  }
+})();
+`;
+
+const driver: Driver = {
+  surface: "a test",
+  format: "chat",
+  launch: ({ prompts, allowed }, _, url) => ({ args: [url, allowed ? "" : "yes", ...prompts], env: {} }),
+  call: (use) => use,
+  shown: (stdout, stderr) => stdout + stderr,
+  refused: { byHook: /^HOOK/, byItself: /^OWN/, impossible: /^NONE/ },
+};
+
+function stage(hook: string) {
+  const top = folder();
+  const [project, cache, program] = ["project", "cache", "agent"].map((name) => join(top, name)) as [string, string, string];
+  for (const one of [project, cache]) mkdirSync(one);
+  writeFileSync(program, AGENT);
+  chmodSync(program, 0o755);
+  writeFileSync(join(project, "hook.sh"), `echo x >> ../log\n${hook}\n`);
+  return { agent: { driver, program }, top, project, log: join(top, "log"), cache, env: { PATH: process.env["PATH"] } };
+}
+
+const event = (name: EventName, more: Partial<HookEvent> = {}): HookEvent => ({ name, host: "", root: "/", cwd: "/", native: {}, ...more });
+const bash = (command: string, name: EventName = "pre-tool-use") => event(name, { tools: [{ name: "Bash", input: { command } }] });
+const DENIED: Decision = { verdict: "deny", reason: "not that" };
+
+describe.skipIf(why)("a case played on an agent", () => {
+  const play = (hook: string, one: HookEvent, decision: Decision) => playLive({ ...stage(hook), event: one, decision });
+
+  test("a denial that holds, by the hook's own words", async () => {
+    expect(await play("echo not that >&2; exit 2", bash("touch made"), DENIED)).toEqual({
+      fired: 1,
+      parts: [{ part: "deny", honoured: true, why: "it was done" }],
+    });
+  });
+
+  test("a guard that fails open meets the agent's own refusal, which is not taken for its denial", async () => {
+    const ask = stage("exit 0");
+    const result = await playLive({ ...ask, event: bash("touch made"), decision: DENIED });
+    expect(result).toMatchObject({ fired: 1, parts: [{ part: "deny", honoured: false }] });
+    expect(JSON.stringify(result)).toContain("OWN: not allowed");
+    expect(existsSync(join(ask.project, "made"))).toBe(false);
+  });
+
+  test("a call that the hook lets pass, and one that it should have", async () => {
+    expect(await play("exit 0", bash("true"), {})).toMatchObject({ parts: [{ part: "none", honoured: true }] });
+    expect(await play("exit 2", bash("true"), {})).toMatchObject({ parts: [{ part: "none", honoured: false }] });
+  });
+
+  test("what was never called, or says nothing", async () => {
+    expect(await play("exit 0", event("notification"), {})).toHaveProperty("skipped");
+    expect(await play("exit 0", event("session-start", { source: "resume" }), {})).toHaveProperty("skipped");
+    expect(await playLive({ ...stage(""), log: "/nowhere", event: bash("true"), decision: DENIED })).toMatchObject({
+      fired: 0,
+      parts: [{ honoured: false, why: "the hook did not run; its model was told: OWN: not allowed" }],
+    });
+    const other = event("pre-tool-use", { tools: [{ name: "Other", input: {} }] });
+    expect(await playLive({ ...stage(""), log: "/nowhere", event: other, decision: {} })).toEqual({
+      skipped: "no such call can be made here: NONE",
+    });
+  });
+
+  test("what a hook wants of a result that it only sees", async () => {
+    const ask = stage("exit 0");
+    const result = await playLive({ ...ask, event: bash("echo made > made", "post-tool-use"), decision: { context: "never said" } });
+    expect(result).toMatchObject({ parts: [{ part: "none" }, { part: "context", honoured: false }] });
+    expect(existsSync(join(ask.project, "made"))).toBe(true);
+  });
+
+  test("an agent that does not start, or does not end", async () => {
+    const ask = { ...stage(""), event: event("pre-prompt"), decision: {} };
+    writeFileSync(ask.agent.program, "#!/bin/sh\necho no such option >&2; exit 9\n");
+    expect(await playLive(ask)).toEqual({ broken: "it ended with 9 and never asked its model: no such option" });
+    writeFileSync(ask.agent.program, "#!/bin/sh\nsleep 60\n");
+    expect(await playLive({ ...ask, seconds: 1 })).toEqual({ broken: "it was ended after 1 s" });
+  });
+});
+
+describe("a scene", () => {
+  const scene = (one: HookEvent, more: Partial<Driver> = {}, exists = false) => {
+    const made = sceneOf({ event: one, decision: {}, driver: { ...driver, ...more }, project: "/p", exists: () => exists });
+    if (typeof made === "string") throw new Error(made);
+    return made;
+  };
+  const file = (name: string, path: string, more = {}) => event("pre-tool-use", { tools: [{ name, input: { file_path: path, ...more } }] });
+
+  test("before a gate, nobody allowed anything", () => {
+    expect(scene(bash("rm -rf ~")).session.allowed).toEqual([]);
+    expect(scene(bash("ls", "permission-request")).session.allowed).toEqual([]);
+    expect(scene(bash("ls", "post-tool-use")).session.allowed).toBeUndefined();
+  });
+
+  test("what a call needs lies in the project, and nowhere else", () => {
+    expect(scene(file("Edit", "/p/a/b.txt", { old_string: "one" })).files).toEqual({ "/p/a/b.txt": "one" });
+    expect(scene(file("Edit", "b.txt", { old_string: "one" })).files).toEqual({ "/p/b.txt": "one" });
+    expect(scene(file("Write", "/p/a/b.txt")).files).toEqual({ "/p/a/b.txt": undefined });
+    expect(scene(file("Edit", "/p/../etc/passwd", { old_string: "one" })).files).toEqual({});
+  });
+
+  test("a file that is there is read first, where the agent wants that", () => {
+    const read = scene(file("Write", "/etc/passwd"), { readsFirst: true }, true);
+    expect(read).toMatchObject({ call: "call_2", reading: "call_1", session: { allowed: ["Read"] } });
+    expect(scene(file("Write", "/etc/passwd"), { readsFirst: true }).call).toBe("call_1");
+    expect(scene(file("Write", "/etc/passwd"), {}, true).call).toBe("call_1");
+  });
+});
+
+test.each([
+  [
+    "messages",
+    "/v1/messages",
+    [
+      { role: "assistant", content: [{ type: "tool_use", id: "call_1" }] },
+      {
+        role: "user",
+        content: [{ type: "tool_result", tool_use_id: "call_1", is_error: true, content: [{ type: "text", text: "came of it" }] }],
+      },
+    ],
+  ],
+  ["chat", "/v1/chat/completions", [{ role: "tool", tool_call_id: "call_1", content: "came of it" }]],
+] as const)("what a call came to is read from %s", (name, path, messages) => {
+  const conversation = FORMATS[name].read(path, { messages });
+  expect(conversation && askedIn(conversation).results).toEqual({ call_1: { text: "came of it", failed: name === "messages" } });
+});
+
+describe("the agent installed here", () => {
+  const program = { command: "acme", package: "@acme/acme" };
+  const own = `@acme/acme-${process.platform}-${process.arch}/acme`;
+  const installed = (...files: readonly string[]) => {
+    const top = folder();
+    for (const file of ["@acme/acme/loader.js", ...files]) {
+      mkdirSync(dirname(join(top, "node_modules", file)), { recursive: true });
+      writeFileSync(join(top, "node_modules", file), "");
+    }
+    mkdirSync(join(top, "bin"));
+    symlinkSync("../node_modules/@acme/acme/loader.js", join(top, "bin/acme"));
+    return top;
+  };
+
+  test("is the platform's own program, beside the loader or in it; else what the command leads to", () => {
+    for (const [files, expected] of [
+      [[own], own],
+      [[`@acme/acme/node_modules/${own}`], `@acme/acme/node_modules/${own}`],
+      [[], "@acme/acme/loader.js"],
+    ] as const) {
+      const top = installed(...files);
+      expect(programFile({ program }, `/nowhere:${join(top, "bin")}`)).toBe(join(top, "node_modules", expected));
+    }
+  });
+
+  test("is asked for by its npm package where it is not there", () => {
+    const adapter = { title: "Acme", wire: { id: "acme" }, program, driver } as unknown as Adapter;
+    expect(() => agentOn(adapter, "/nowhere", [])).toThrow("there is no acme on the PATH");
+    const { driver: _driver, ...mute } = adapter;
+    expect(() => agentOn(mute, "/nowhere", ["other"])).toThrow("acme cannot be played on");
+  });
+});
