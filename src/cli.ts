@@ -84,11 +84,18 @@ program
   .option("--case <id>", "one case: its file's name without the ending, or its name")
   .option("--event <name>", "the cases of one event")
   .option("--host <ids>", "play each case on these agents too, as convert would wire it: ids with commas, detected, or all")
+  .option("--live <ids>", "play each case on these agents themselves, as installed here, cut off from network and disk")
   .addOption(new Option("--format <format>", "how to write it").choices(["pretty", "json", "junit", "tap"]).default("pretty"))
   .addOption(new Option("--json", "the same as --format json (schemas/test-report.schema.json)").implies({ format: "json" }))
   .option("--watch", "run again whenever a file of the package changes")
   .addOption(
-    new Option("--init", "write the layout, with a case for every hook that has none").conflicts(["case", "event", "host", "watch"]),
+    new Option("--init", "write the layout, with a case for every hook that has none").conflicts([
+      "case",
+      "event",
+      "host",
+      "live",
+      "watch",
+    ]),
   )
   .addHelpText(
     "after",

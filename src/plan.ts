@@ -1,4 +1,5 @@
 /** What a document becomes on one host: the entries to write, and what each handler is worth there (S14; design, section 6). */
+import { quoted } from "./model/shell.ts";
 import { judge, type Judged } from "./judge.ts";
 import { hostMatcher, promptMatcher } from "./host-matcher.ts";
 import type { Adapter } from "./model/adapter.ts";
@@ -108,7 +109,7 @@ const unique = (all: readonly Wiring[]) => all.filter((one, i) => !("mute" in on
 /** All native or all ours, per host event (S14). */
 function wire(wires: Wires, adapter: Adapter, doc: HooksDocument, items: readonly Item[], { folder, layer }: Where): readonly Wiring[] {
   const home = layer.scope === "user" ? '"$HOME"/.hookport/shim.mjs' : adapter.config.shim;
-  const shim = home.replace("{folder}/", folder && `'${folder.replaceAll("'", `'\\''`)}'/`);
+  const shim = home.replace("{folder}/", folder && `${quoted(folder)}/`);
   const hostEvents = [...new Set(items.map(({ way }) => way.row.name))];
   return hostEvents.flatMap((hostEvent): readonly Wiring[] => {
     const all = items.filter(({ way }) => way.row.name === hostEvent);

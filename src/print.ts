@@ -1,4 +1,5 @@
 /** Reports as text. `paint` colours where there is a terminal. */
+import { word } from "./model/shell.ts";
 import { LEVEL_MEANS } from "./codes.ts";
 import type { Outcome } from "./convert.ts";
 import type { Change } from "./files.ts";
@@ -175,7 +176,7 @@ export interface Recording {
 /** What a recording has written, what it will never see, and how to go on. */
 export function printRecording({ changes, agents, out, path }: Recording, paint: Paint): string {
   const titles = agents.map(({ title }) => title).join(", ");
-  const here = path === "." ? "" : ` ${quoted(path)}`;
+  const here = path === "." ? "" : ` ${word(visible(path))}`;
   return [
     paint("bold", `Every event of ${titles} is recorded here`),
     ...changes.map(({ path: file, before }) => `  ${visible(file)} ${before === undefined ? "created" : "updated"}`),
@@ -194,7 +195,5 @@ export function printRecording({ changes, agents, out, path }: Recording, paint:
     `  hookport test --init${here}     makes tests of them`,
   ].join("\n");
 }
-
-const quoted = (path: string) => (/^[\w./-]+$/.test(path) ? path : `'${visible(path).replaceAll("'", `'\\''`)}'`);
 
 const plural = (n: number, word: string) => `${n} ${word}${n === 1 ? "" : "s"}`;

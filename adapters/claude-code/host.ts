@@ -1,4 +1,5 @@
 /** Running inside Claude Code: its payload to events, a decision to the reply it honours. */
+import { quoted } from "../../src/model/shell.ts";
 import type { Call, Decision, Host, HookEvent } from "../../src/model/adapter.ts";
 import { tidy } from "../../src/model/decision.ts";
 import type { EventName } from "../../src/model/events.ts";
@@ -59,9 +60,7 @@ export const host: Host = {
     if (event === "pre-compact" && decision.verdict !== "deny") return say(decision.context);
     const answer = { ...(event && top(event, decision)), ...body(event, decision, call) };
     const exports =
-      event === "session-start" &&
-      decision.env &&
-      Object.entries(decision.env).map(([name, value]) => `export ${name}='${value.replaceAll("'", `'\\''`)}'`);
+      event === "session-start" && decision.env && Object.entries(decision.env).map(([name, value]) => `export ${name}=${quoted(value)}`);
     return { ...say(Object.keys(answer).length ? (answer as Fields) : undefined), ...(exports && { exports: `${exports.join("\n")}\n` }) };
   },
 };

@@ -3,7 +3,8 @@ import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { UserError } from "../error.ts";
 import { disk } from "../node/disk.ts";
-import { roomIn, withCopies } from "../node/room.ts";
+import { agentOn } from "../node/live/play.ts";
+import { liveRoomIn, roomIn, withCopies } from "../node/room.ts";
 import { shimText } from "../node/shim-text.ts";
 import type { Adapter } from "../model/adapter.ts";
 import type { TestReport } from "../model/test-report.ts";
@@ -11,15 +12,18 @@ import { junit } from "../test/format/junit.ts";
 import { prettyCase, prettyEnd } from "../test/format/pretty.ts";
 import { tap } from "../test/format/tap.ts";
 import { readPackage } from "../test/package.ts";
-import { chosen, reportOf, runCases, type Bench } from "../test/suite.ts";
-import { wire } from "../test/wired.ts";
+import { across } from "../test/across.ts";
+import { live, liveName } from "../test/live.ts";
+import { chosen, playIn, reportOf, runCases, type Bench, type Player } from "../test/suite.ts";
+import { othersIn, wire } from "../test/wired.ts";
 import { initTests } from "./init-tests.ts";
-import { hostsNamed, loadAll, paint, say, today } from "./load.ts";
+import { hostIds, hostsNamed, loadAll, paint, say, today } from "./load.ts";
 
 interface Options {
   readonly case?: string;
   readonly event?: string;
   readonly host?: string;
+  readonly live?: string;
   readonly format: "pretty" | "json" | "junit" | "tap";
   readonly watch?: boolean;
   readonly init?: boolean;
@@ -70,17 +74,40 @@ async function run(root: string, dir: string, options: Options): Promise<number>
   const files = disk(root);
   const pack = readPackage(adapters, files);
   const entries = chosen(pack, options);
-  const asked = options.host === undefined ? [] : hostsNamed(options.host, adapters, root);
-  const shim = asked.length ? shimText() : "";
-  const hosts = asked.map((id) => wire(adapters[id] as Adapter, { adapters, wires, source: pack.source, files, shim, today: today() }));
+  const named = (ids: string | undefined) => (ids === undefined ? [] : hostsNamed(ids, adapters, root));
+  const wired = (id: string) =>
+    wire(adapters[id] as Adapter, { adapters, wires, source: pack.source, files, shim: shimText(), today: today() });
+  const hosts = named(options.host).map(wired);
+  const drivable = hostIds.filter((id) => adapters[id]?.driver);
+  const agents = named(options.live).map((id) => ({
+    on: wired(id),
+    agent: agentOn(adapters[id] as Adapter, process.env["PATH"] ?? "", drivable),
+  }));
   return withCopies(root, async (copies) => {
+    const shared = { wires, config: pack.config };
+    const room = () => roomIn(copies, shared);
     const bench: Bench = {
       named: dir === "." ? "" : dir,
-      hosts,
+      players: [
+        ...hosts.map((on): Player => ({
+          host: on.adapter.wire.id,
+          option: ["--host", on.adapter.wire.id],
+          play: (one, alone) => playIn(room, (stage) => across(on, one, alone, stage)),
+        })),
+        ...agents.map(({ on, agent }): Player => ({
+          host: liveName(on),
+          option: ["--live", on.adapter.wire.id],
+          play: (one, alone) =>
+            playIn(
+              () => liveRoomIn(copies, shared, agent, othersIn(adapters, files)),
+              (stage) => live(on, one, alone, stage),
+            ),
+        })),
+      ],
       adapters: Object.values(adapters),
       jobs: availableParallelism(),
       now: () => performance.now() / 1000,
-      room: () => roomIn(copies, { wires, config: pack.config }),
+      room,
     };
     const pretty = options.format === "pretty";
     const cases = await runCases(entries, bench, (result) => pretty && say(prettyCase(result, paint)));

@@ -1,5 +1,6 @@
 /** A shell script that shuts a process in: it can write where it is told to and nowhere else, and reach nobody. */
 import { isWithin } from "../model/json.ts";
+import { quoted } from "../model/shell.ts";
 
 /** This machine as the process that starts the script sees it. */
 export interface Machine {
@@ -68,9 +69,6 @@ function probe(folder: string): string {
 
 /** As the kernel lists a path. */
 const escaped = (path: string) => path.replace(/[\s\\]/g, (char) => `\\${char.charCodeAt(0).toString(8).padStart(3, "0")}`);
-
-/** One argument for a POSIX shell, whatever it holds. */
-const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
 interface Mount {
   readonly at: string;

@@ -17,6 +17,10 @@ export interface Part {
   readonly why: string;
 }
 
+/** `skipped`: not played, or it came to nothing that says anything of the hook. `broken`: the agent could not be driven. */
+export type LiveResult =
+  { readonly skipped: string } | { readonly broken: string } | { readonly fired: number; readonly parts: readonly Part[] };
+
 export interface Shown {
   readonly event: HookEvent;
   readonly decision: Decision;

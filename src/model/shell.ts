@@ -43,3 +43,9 @@ const FILLED = /\$\{(file|PACKAGE_ROOT|(?:[A-Z]+_)?PLUGIN_(?:ROOT|DATA)|[A-Z]+_P
 export function fillPlaceholders(argument: string, env: { readonly [name: string]: string | undefined }): string {
   return argument.replace(FILLED, (whole, name: string) => env[name] ?? whole);
 }
+
+/** One argument for a POSIX shell, whatever the text holds. */
+export const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** The same, where nothing in it needs quoting as it stands. */
+export const word = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text) ? text : quoted(text));

@@ -14,7 +14,8 @@ const STRAGGLERS = 500;
 /** Milliseconds: a longer clock would run out at once. */
 const LONGEST = 2 ** 31 - 1;
 
-const groups = new Set<number>();
+/** Process groups that still run. */
+export const groups = new Set<number>();
 
 /** Ends every process group that still runs: for a signal that ends us. */
 export function endAll(): void {
@@ -115,7 +116,7 @@ function collect(stream: ChildProcess["stdout"]): { text(): string; cut(): boole
   return { text: () => Buffer.concat(chunks).toString("utf8"), cut: () => cut };
 }
 
-function kill(pid: number): void {
+export function kill(pid: number): void {
   try {
     process.kill(-pid, "SIGKILL");
   } catch {

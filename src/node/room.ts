@@ -1,12 +1,17 @@
 /** A copy of a package as a stage for one run. */
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import type { Stage } from "../test/direct.ts";
+import type { HostStage } from "../test/placed.ts";
 import type { Room } from "../test/suite.ts";
+import type { LiveStage } from "../test/live.ts";
 import { endAll, exec } from "./exec.ts";
+import { playLive, type Agent } from "./live/play.ts";
 import { match } from "./match.ts";
-import { copiesOf, firedIn, type Copies } from "./throwaway.ts";
+import { copiesOf, firedIn, type Copies, type Copy } from "./throwaway.ts";
+
+const SIGNALS = ["SIGHUP", "SIGINT", "SIGTERM"] as const;
 
 /** The copies go when the work is done, or a signal ends it. */
 export async function withCopies<T>(root: string, work: (copies: Copies) => Promise<T>): Promise<T> {
@@ -16,48 +21,70 @@ export async function withCopies<T>(root: string, work: (copies: Copies) => Prom
     copies.end();
     process.exit(130);
   };
-  process.once("SIGINT", stop).once("SIGTERM", stop);
+  SIGNALS.forEach((signal) => process.once(signal, stop));
   try {
     return await work(copies);
   } finally {
     copies.end();
-    process.off("SIGINT", stop).off("SIGTERM", stop);
+    SIGNALS.forEach((signal) => process.off(signal, stop));
   }
 }
 
 /** Milliseconds: nobody waits for an async hook, so its mark may come later. */
 const LATER = 2000;
 
-export function roomIn(copies: Copies, shared: Pick<Stage, "wires" | "config">): Room {
+type Shared = Pick<Stage, "wires" | "config">;
+
+export function roomIn(copies: Copies, shared: Shared): Room<HostStage> {
   const copy = copies.lend();
+  return { stage: stageIn(copy, shared), leave: () => copies.giveBack(copy) };
+}
+
+/** `others`: files of the package that the agent would read as hooks. */
+export function liveRoomIn(copies: Copies, shared: Shared, agent: Agent, others: readonly string[]): Room<LiveStage> {
+  const copy = copies.lend();
+  for (const path of others) rmSync(join(copy.root, path), { force: true });
+  const stage = stageIn(copy, shared);
+  const { root: project, top } = copy;
+  const play: LiveStage["play"] = (event, decision, env) =>
+    playLive({ agent, top, project, log: stage.fired.path, cache: copies.shared, event, decision, env });
+  return {
+    stage: { ...stage, play },
+    leave() {
+      copies.drop(copy);
+      // It could write nowhere else.
+      return [];
+    },
+  };
+}
+
+function stageIn(copy: Copy, shared: Shared): HostStage {
   const path = firedIn(copy);
   const marks = () => {
     try {
-      return readFileSync(path, "utf8").length;
+      return readFileSync(path, "utf8").split("\n").length - 1;
     } catch {
       return 0;
     }
   };
   return {
-    stage: {
-      ...shared,
-      root: copy.root,
-      // Whatever repository the copy stands in is not the package's.
-      env: { PATH: process.env["PATH"], HOME: copy.home, TMPDIR: copy.tmp, GIT_CEILING_DIRECTORIES: copy.top },
-      run: exec,
-      match,
-      write(to, text) {
-        mkdirSync(dirname(join(copy.root, to)), { recursive: true });
-        writeFileSync(join(copy.root, to), text);
-      },
-      fired: {
-        path,
-        async count(late) {
-          for (let left = late ? LATER : 0; left > 0 && !marks(); left -= 50) await setTimeout(50);
-          return marks();
-        },
+    ...shared,
+    root: copy.root,
+    top: copy.top,
+    // Whatever repository the copy stands in is not the package's.
+    env: { PATH: process.env["PATH"], HOME: copy.home, TMPDIR: copy.tmp, GIT_CEILING_DIRECTORIES: copy.top },
+    run: exec,
+    match,
+    write(to, text) {
+      mkdirSync(dirname(join(copy.root, to)), { recursive: true });
+      writeFileSync(join(copy.root, to), text);
+    },
+    fired: {
+      path,
+      async count(late) {
+        for (let left = late ? LATER : 0; left > 0 && !marks(); left -= 50) await setTimeout(50);
+        return marks();
       },
     },
-    leave: () => copies.giveBack(copy),
   };
 }

@@ -33,6 +33,10 @@ export interface Copies {
   lend(): Copy;
   /** What a script left beside its copy, named from there. */
   giveBack(copy: Copy): readonly string[];
+  /** Takes away a copy in which anything may have happened. */
+  drop(copy: Copy): void;
+  /** A folder beside them, for what all have a use for. */
+  readonly shared: string;
   /** Takes everything away. */
   end(): void;
 }
@@ -42,6 +46,7 @@ const MOST = 20_000;
 /** Bytes. */
 const LARGEST = 256 * 1024 * 1024;
 const HOOKPORT = ".hookport";
+const SHARED = "shared";
 /** Of no use to a script, and large; and what a conversion of the package itself left there. */
 const LEFT_OUT = [".git", HOOKPORT];
 /** Read where they are: a copy of each would cost more than all tests. */
@@ -53,6 +58,11 @@ export function copiesOf(root: string): Copies {
   const lent = new Map<Copy, string>();
   let number = 0;
   return {
+    shared: join(all, SHARED),
+    drop(copy) {
+      lent.delete(copy);
+      rmSync(copy.top, { recursive: true, force: true });
+    },
     lend() {
       const { state, ...copy } = free.pop() ?? fresh(root, all, String(++number));
       lent.set(copy, state);
@@ -61,7 +71,7 @@ export function copiesOf(root: string): Copies {
     giveBack(copy) {
       for (const ours of [join(copy.root, HOOKPORT), firedIn(copy)]) rmSync(ours, { recursive: true, force: true });
       const beside = readdirSync(copy.top).filter((name) => ![copy.root, copy.home, copy.tmp].includes(join(copy.top, name)));
-      const outside = readdirSync(all).filter((name) => !/^\d+$/.test(name));
+      const outside = readdirSync(all).filter((name) => !/^\d+$/.test(name) && name !== SHARED);
       for (const name of outside) rmSync(join(all, name), { recursive: true, force: true });
       const state = lent.get(copy) ?? "";
       lent.delete(copy);

@@ -5,7 +5,7 @@ import { handlerTimeout } from "../model/clock.ts";
 import type { Decision } from "../model/decision.ts";
 import type { Handler } from "../model/document.ts";
 import { eventFrom } from "../model/event.ts";
-import type { Fields } from "../model/json.ts";
+import { isFields, type Fields, type Json } from "../model/json.ts";
 import type { RegexTest } from "../model/matcher.ts";
 import { absolute } from "../model/paths.ts";
 import type { Wires } from "../model/route.ts";
@@ -21,6 +21,8 @@ export interface Stage {
   readonly wires: Wires;
   readonly config: Package["config"];
   readonly root: string;
+  /** The folder all of the copy stands in. */
+  readonly top: string;
   /** PATH, HOME, TMPDIR. */
   readonly env: Env;
   readonly run: (job: Job) => Promise<Reply>;
@@ -28,6 +30,8 @@ export interface Stage {
 }
 
 export interface Direct {
+  /** The copy it ran in. */
+  readonly top: string;
   /** The event reached the handler. */
   readonly fires: boolean;
   readonly reply?: Reply;
@@ -62,7 +66,7 @@ export async function direct(one: Case, stage: Stage): Promise<Direct> {
   const handler = handlerOn(one, stage);
   const timeout = handler.timeout as number;
   const [task] = pick(wires, event, [{ ...one.group, hooks: [handler] }], false, stage.match);
-  if (!task) return { fires: false, timeout, decision: {} };
+  if (!task) return { top: stage.top, fires: false, timeout, decision: {} };
   // A universal hook is given the fixture and no more.
   const call = task.dialect.id === UNIVERSAL ? { ...task.call, payload: given(one.payload, task.use) } : task.call;
   let reply: Reply | undefined;
@@ -76,7 +80,17 @@ export async function direct(one: Case, stage: Stage): Promise<Direct> {
     run: async (job: Job) => (reply = await stage.run(job)),
   };
   const decision = await runOne(ask, { ...task, call }, Infinity);
-  return { fires: true, reply, timeout, decision: effective(wires, one.event, decision) };
+  return { top: stage.top, fires: true, reply, timeout, decision: effective(wires, one.event, decision) };
+}
+
+/** The same decision taken in another copy: what it says of files is of that one. */
+export function movedTo({ top }: Pick<Stage, "top">, direct: Direct): Direct {
+  const moved = (value: Json | undefined): Json | undefined => {
+    if (typeof value === "string") return value.replaceAll(direct.top, top);
+    if (Array.isArray(value)) return value.map((one) => moved(one as Json) as Json);
+    return isFields(value) ? (Object.fromEntries(Object.entries(value).map(([key, one]) => [key, moved(one)])) as Fields) : value;
+  };
+  return { ...direct, top, decision: moved(direct.decision as Json) as Decision };
 }
 
 const given = (payload: Fields, use: ToolUse | undefined): Fields => ({ ...payload, ...(use && { toolInput: use.input }) });

@@ -2,32 +2,40 @@
 import { UserError } from "../error.ts";
 import type { Adapter } from "../model/adapter.ts";
 import { eventNames } from "../model/events.ts";
+import { word as shellWord } from "../model/shell.ts";
 import type { CaseResult, HostResult, TestProblem, TestReport } from "../model/test-report.ts";
 import { didYouMean } from "../validate/sentences.ts";
-import { across, type HostStage } from "./across.ts";
 import type { Case, Entry } from "./case.ts";
-import { direct, type Direct } from "./direct.ts";
+import { direct, type Direct, type Stage } from "./direct.ts";
 import { unmet } from "./expect.ts";
 import { exit2 } from "./notice.ts";
 import { CASES } from "./layout.ts";
 import type { Package } from "./package.ts";
 import { wordOf } from "./word.ts";
-import type { Wired } from "./wired.ts";
 
 /** One throwaway copy of the package. */
-export interface Room {
-  readonly stage: HostStage;
+export interface Room<S> {
+  readonly stage: S;
   /** What the script left outside. */
   leave(): readonly string[];
+}
+
+/** Another way to play a case. */
+export interface Player {
+  /** Its column. */
+  readonly host: string;
+  /** What asks for it on the command line. */
+  readonly option: readonly [flag: "--host" | "--live", id: string];
+  play(one: Case, direct: Direct): Promise<HostResult>;
 }
 
 export interface Bench {
   /** As it is named on the command line; "" where it is the current folder. */
   readonly named: string;
-  readonly hosts: readonly Wired[];
+  readonly players: readonly Player[];
   /** Every agent there is: what is said of a script may concern those that were not asked for. */
   readonly adapters: readonly Adapter[];
-  room(): Room;
+  room(): Room<Stage>;
   /** At most so many at a time. */
   readonly jobs: number;
   /** Seconds of a clock. */
@@ -89,7 +97,6 @@ async function runCase(entry: Entry, bench: Bench): Promise<CaseResult> {
   const hosts = [...(played?.hosts ?? [])];
   const failed = problems.length > 0 || hosts.some(({ status }) => status === "differs");
   const broken = entry.problems.length > 0 || played?.broken === true;
-  const onHosts = hosts.filter((each) => each.status === "differs").map(({ host }) => host);
   return {
     id,
     name,
@@ -103,8 +110,17 @@ async function runCase(entry: Entry, bench: Bench): Promise<CaseResult> {
     stdout: clipped(played?.direct.reply?.stdout ?? ""),
     stderr: clipped(played?.direct.reply?.stderr ?? ""),
     hosts,
-    rerun: `hookport test ${bench.named && `${quoted(bench.named)} `}--case ${id}${onHosts.length ? ` --host ${onHosts.join(",")}` : ""}`,
+    rerun: `hookport test ${bench.named && `${shellWord(bench.named)} `}--case ${id}${onlyWith(bench.players, hosts)}`,
   };
+}
+
+/** The options under which it fails. */
+function onlyWith(players: readonly Player[], hosts: readonly HostResult[]): string {
+  const failing = players.filter(({ host }) => hosts.some((one) => one.host === host && one.status === "differs"));
+  return (["--host", "--live"] as const)
+    .map((flag) => failing.flatMap(({ option: [asked, id] }) => (asked === flag ? [id] : [])).join(","))
+    .map((ids, i) => (ids ? ` ${i ? "--live" : "--host"} ${ids}` : ""))
+    .join("");
 }
 
 interface PlayedCase {
@@ -116,24 +132,23 @@ interface PlayedCase {
   readonly broken: boolean;
 }
 
-async function playCase(one: Case, { hosts, adapters, room }: Bench): Promise<PlayedCase> {
-  const alone = await inRoom(room, (stage) => direct(one, stage));
-  const problems = [...unmet(one, alone.value), ...alone.problems];
-  const broken = !alone.value.fires && one.expected.fires === undefined;
-  const results: HostResult[] = [];
-  for (const wired of broken ? [] : hosts) {
-    const { value, problems: outside } = await inRoom(room, (stage) => across(wired, one, alone.value, stage));
-    const more = outside.map(({ message }) => message);
-    results.push(more.length ? { ...value, status: "differs", problems: [...value.problems, ...more] } : value);
-  }
-  return { direct: alone.value, problems, notices: exit2(one, alone.value, adapters), hosts: results, broken };
+async function playCase(one: Case, { players, adapters, room }: Bench): Promise<PlayedCase> {
+  const { value: alone, outside } = await inRoom(room, (stage) => direct(one, stage));
+  const hint = "a test plays in a throwaway copy of the package: $PACKAGE_ROOT, $HOME and $TMPDIR are its own";
+  const problems = [...unmet(one, alone), ...outside.map((message) => ({ line: 1, message, hint }))];
+  const broken = !alone.fires && one.expected.fires === undefined;
+  const hosts: HostResult[] = [];
+  for (const player of broken ? [] : players) hosts.push(await player.play(one, alone));
+  return { direct: alone, problems, notices: exit2(one, alone, adapters), hosts, broken };
 }
 
-/** Plays in a copy of its own; what the script left outside is a problem. */
-async function inRoom<T>(
-  room: Bench["room"],
-  play: (stage: HostStage) => Promise<T>,
-): Promise<{ value: T; problems: readonly TestProblem[] }> {
+/** A case in a copy of its own; what its script left outside makes it fail. */
+export async function playIn<S>(room: () => Room<S>, play: (stage: S) => Promise<HostResult>): Promise<HostResult> {
+  const { value, outside } = await inRoom(room, play);
+  return outside.length ? { ...value, status: "differs", problems: [...value.problems, ...outside] } : value;
+}
+
+async function inRoom<S, T>(room: () => Room<S>, play: (stage: S) => Promise<T>): Promise<{ value: T; outside: readonly string[] }> {
   const { stage, leave } = room();
   let value: T;
   try {
@@ -142,11 +157,8 @@ async function inRoom<T>(
     leave();
     throw error;
   }
-  const hint = "a test plays in a throwaway copy of the package: $PACKAGE_ROOT, $HOME and $TMPDIR are its own";
-  return { value, problems: leave().map((path) => ({ line: 1, message: `the script wrote outside of the package: ${path}`, hint })) };
+  return { value, outside: leave().map((path) => `the script wrote outside of the package: ${path}`) };
 }
-
-const quoted = (word: string) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);
 
 /** Characters of a stream that are kept. */
 const KEPT = 4000;
@@ -158,7 +170,7 @@ export function reportOf(bench: Bench, cases: readonly CaseResult[]): TestReport
   return {
     version: 1,
     package: bench.named || ".",
-    hosts: bench.hosts.map(({ adapter }) => adapter.wire.id),
+    hosts: bench.players.map(({ host }) => host),
     totals: { passed: count("passed"), failed: count("failed"), broken: count("broken"), skipped: count("skipped") },
     cases: [...cases],
   };

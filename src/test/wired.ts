@@ -1,6 +1,6 @@
 /** The package as `convert` wires it for one agent, in memory; what a single case needs of it on the disk. */
 import { convert } from "../convert.ts";
-import { covered, fits, type Files } from "../files.ts";
+import { covered, expand, fits, type Files } from "../files.ts";
 import type { Judged } from "../judge.ts";
 import { PROJECT, SHIM } from "../layer.ts";
 import type { Adapter, Adapters } from "../model/adapter.ts";
@@ -15,8 +15,9 @@ export interface Wired {
   readonly judged: readonly Judged[];
   /** The files of the package as this agent would find them: with our entries, and with no other hooks. */
   readonly files: Files;
+  /** What `convert` writes, by path. */
+  readonly texts: ReadonlyMap<string, string>;
   readonly doc: HooksDocument;
-  readonly shim: string;
   /** Host events that run their handlers themselves (S14). */
   readonly native: ReadonlySet<string>;
   /** The same of a package that has this handler alone. */
@@ -33,9 +34,16 @@ interface Ask {
   readonly today: string;
 }
 
+const placesOf = (adapters: Adapters) => Object.values(adapters).flatMap(({ config }) => config.places.map(({ path }) => path));
+
+/** The hooks that agents would read in the package's folder: no part of the package. */
+export const othersIn = (adapters: Adapters, files: Files): readonly string[] => [
+  ...new Set(placesOf(adapters).flatMap((place) => expand(files, place))),
+];
+
 export function wire(adapter: Adapter, ask: Ask): Wired {
   const { adapters, wires, source, files, shim, today } = ask;
-  const places = Object.values(adapters).flatMap(({ config }) => config.places.map(({ path }) => path));
+  const places = placesOf(adapters);
   const hidden = (path: string) => path.startsWith(".hookport/") || places.some((place) => fits(path, place));
   const bare = covered(files, new Map(), hidden);
   const { changes, judged } = convert({
@@ -62,8 +70,8 @@ export function wire(adapter: Adapter, ask: Ask): Wired {
     adapter,
     judged: judged.flatMap(({ plan }) => plan.judged),
     files: covered(files, texts, hidden),
+    texts,
     doc: JSON.parse(texts.get(PROJECT.document) as string) as HooksDocument,
-    shim,
     native: new Set(wirings.flatMap((one) => ("native" in one ? [one.event] : []))),
     alone: ({ event, group }, handler) => {
       const pointer = group.origin?.pointer ?? "";
@@ -74,12 +82,12 @@ export function wire(adapter: Adapter, ask: Ask): Wired {
 }
 
 /** The files the shim needs, with the case's handler alone in the document: what it decides is this handler's. */
-export function filesFor({ doc, shim }: Wired, { event, group }: Case, handler: Handler): ReadonlyMap<string, string> {
+export function filesFor({ doc, texts }: Wired, { event, group }: Case, handler: Handler): ReadonlyMap<string, string> {
   const one = doc.hooks[event]?.find(({ origin }) => origin?.pointer === group.origin?.pointer);
   const alone = { ...doc, hooks: { [event]: [{ ...one, hooks: [handler] }] } };
   return new Map([
     [PROJECT.document, pretty(alone)],
-    [SHIM, shim],
+    [SHIM, texts.get(SHIM) as string],
   ]);
 }
 

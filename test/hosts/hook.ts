@@ -1,4 +1,5 @@
 /** Hooks as small shell scripts: they keep what they were given, and answer what they are told to. */
+import { quoted } from "../../src/model/shell.ts";
 
 export interface Answer {
   readonly stdout?: string;
@@ -9,8 +10,6 @@ export interface Answer {
   /** It answers the first call only. */
   readonly once?: true;
 }
-
-const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** Beside the project, where no conversion looks. */
 const LOG = '"$(dirname "$0")"/../../log';

@@ -11,7 +11,7 @@ import { runHost } from "./host.ts";
 import { install } from "./install.ts";
 import { optionsOf, type Options } from "./options.ts";
 import { PATH } from "./play.ts";
-import { endAll } from "../../src/node/live/program.ts";
+import { endAll } from "../../src/node/exec.ts";
 import { cannotShutIn } from "../../src/node/live/sandbox.ts";
 import { HONOURED, REFUSED } from "../../src/model/observed.ts";
 import { HOLDS } from "./scenario.ts";

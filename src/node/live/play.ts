@@ -2,13 +2,12 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { UserError } from "../../error.ts";
-import { partsOf, unseen, type Part, type Shown } from "../../live/judge.ts";
+import { partsOf, unseen, type LiveResult, type Shown } from "../../live/judge.ts";
 import { sceneOf, type Scene } from "../../live/scene.ts";
 import type { Adapter, HookEvent } from "../../model/adapter.ts";
 import type { Decision } from "../../model/decision.ts";
 import type { Driver } from "../../model/driver.ts";
 import { programFile } from "../installed.ts";
-import { endAll } from "./program.ts";
 import { cannotShutIn } from "./sandbox.ts";
 import { put, runSession } from "./session.ts";
 
@@ -36,10 +35,6 @@ export interface LiveAsk {
   /** It is ended after so many seconds. */
   readonly seconds?: number;
 }
-
-/** `skipped`: not played, or it came to nothing that says anything of the hook. `broken`: the agent could not be driven. */
-export type LiveResult =
-  { readonly skipped: string } | { readonly broken: string } | { readonly fired: number; readonly parts: readonly Part[] };
 
 /** The agent on this path; a UserError where it is not, or nobody knows how to drive it. */
 export function agentOn({ title, wire, driver, program }: Adapter, path: string, drivable: readonly string[]): Agent {
@@ -72,7 +67,6 @@ async function session(ask: LiveAsk, scene: Scene, own: string, closed: boolean)
   const before = textOf(scene.file);
   // What the hook does before the call is about a file that had to be read first.
   let earlier = linesOf(ask.log);
-  SIGNALS.forEach((signal) => process.once(signal, stop));
   const seen = await runSession(agent.driver, scene.session, {
     program: agent.program,
     at,
@@ -82,21 +76,13 @@ async function session(ask: LiveAsk, scene: Scene, own: string, closed: boolean)
     onTurn: (turn) => {
       if (turn === scene.turn) earlier = linesOf(ask.log);
     },
-  }).finally(() => SIGNALS.forEach((signal) => process.off(signal, stop)));
+  });
   if (seen.hung) return { broken: `it was ended after ${seconds} s` };
   const fired = linesOf(ask.log) - earlier;
   if (!seen.requests.length && !fired) return { broken: `it ended with ${seen.code} and never asked its model: ${lastLine(seen.user)}` };
   const shown: Shown = { event, decision, driver: agent.driver, scene, seen, fired, before, after: textOf(scene.file) };
   const why = unseen(shown);
   return why === undefined ? { fired, parts: partsOf(shown) } : { skipped: why };
-}
-
-const SIGNALS = ["SIGHUP", "SIGINT", "SIGTERM"] as const;
-
-/** The agent goes first. */
-function stop(signal: NodeJS.Signals): void {
-  endAll();
-  process.kill(process.pid, signal);
 }
 
 const textOf = (file: string | undefined) => (file !== undefined && existsSync(file) ? readFileSync(file, "utf8") : undefined);

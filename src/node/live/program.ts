@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process";
 import { isFields, parseJson, type Fields } from "../../model/json.ts";
 import type { Launch, Line } from "../../model/driver.ts";
+import { groups, kill } from "../exec.ts";
 
 /** Of each stream; the rest is dropped. */
 const MOST = 16 * 1024 * 1024;
@@ -13,19 +14,11 @@ export interface Ended {
   readonly hung: boolean;
 }
 
-const living = new Set<number>();
-
 /** Ends a process and all it started. */
 function end(pid: number): void {
-  try {
-    process.kill(-pid, "SIGKILL");
-  } catch {
-    // The group is gone already.
-  }
-  living.delete(pid);
+  kill(pid);
+  groups.delete(pid);
 }
-
-export const endAll = () => living.forEach(end);
 
 export function runProgram(
   file: string,
@@ -48,7 +41,7 @@ export function runProgram(
       clearTimeout(clock);
       fail(error);
     });
-    if (child.pid !== undefined) living.add(child.pid);
+    if (child.pid !== undefined) groups.add(child.pid);
     const clock = setTimeout(() => {
       hung = true;
       if (child.pid !== undefined) end(child.pid);

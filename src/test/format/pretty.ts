@@ -22,6 +22,8 @@ export function prettyCase(result: CaseResult, paint: Paint): string {
   }
   for (const { host, problems: wrong } of hosts.filter((one) => one.status === "differs"))
     for (const problem of wrong) out.push(`    ${paint("bold", host)}  ${visible(problem)}`);
+  for (const { host, problems: why } of hosts.filter((one) => one.status === "skipped"))
+    out.push(`    ${paint("yellow", "note")}  ${visible(`${host}: skipped, as ${why.join("; ")}`)}`);
   for (const notice of notices) out.push(`    ${paint("yellow", "note")}  ${visible(notice)}`);
   if (status === "failed") {
     for (const [stream, said] of [

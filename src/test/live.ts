@@ -1,0 +1,44 @@
+/** A case on the agent itself, as it is installed here: what it really did of the decision. */
+import type { LiveResult } from "../live/judge.ts";
+import type { HookEvent } from "../model/adapter.ts";
+import type { Decision } from "../model/decision.ts";
+import type { HostResult } from "../model/test-report.ts";
+import { resultOf } from "./across.ts";
+import type { Case } from "./case.ts";
+import { movedTo, testEnv, type Direct } from "./direct.ts";
+import { place, type HostStage } from "./placed.ts";
+import { announcements, expectedThere, firings } from "./weigh.ts";
+import { wordOf } from "./word.ts";
+import type { Wired } from "./wired.ts";
+
+export interface LiveStage extends HostStage {
+  readonly play: (event: HookEvent, decision: Decision, env: { readonly [name: string]: string | undefined }) => Promise<LiveResult>;
+}
+
+/** A hold is asked for again after it. */
+const OFTEN = 2;
+
+export async function live(on: Wired, one: Case, alone: Direct, stage: LiveStage): Promise<HostResult> {
+  const host = liveName(on);
+  const direct = movedTo(stage, alone);
+  const placed = place(on, one, direct, stage);
+  if ("status" in placed) return { ...placed, host };
+  for (const [path, text] of placed.wired.texts) if (!path.startsWith(".hookport/") || placed.wired !== on) stage.write(path, text);
+  const [expected] = expectedThere(direct.decision, placed);
+  const seen = await stage.play(placed.event, expected, { ...stage.env, ...testEnv(stage) });
+  if ("skipped" in seen) return { host, status: "skipped", decision: "", announced: [], problems: [seen.skipped] };
+  if ("broken" in seen)
+    return { host, status: "differs", decision: "", announced: [], problems: [`the agent could not be driven: ${seen.broken}`] };
+
+  const runs = firings(direct.fires, seen.fired, wordOf(expected) === "hold" ? OFTEN : 1, placed);
+  const weighed = announcements(direct.decision, expected, placed);
+  const ignored = runs.problems.length
+    ? []
+    : seen.parts.filter(({ honoured }) => honoured === false).map(({ part, why }) => `${part}: ${why}`);
+  return resultOf(host, direct, seen.fired ? wordOf(expected) : "", {
+    problems: [...runs.problems, ...weighed.problems, ...ignored],
+    announced: [...runs.announced, ...weighed.announced],
+  });
+}
+
+export const liveName = ({ adapter }: Wired): string => `${adapter.wire.id} (live)`;

@@ -1,0 +1,96 @@
+/** Two decisions of one hook, its own and what an agent makes of it: is what the agent lacks announced? */
+import type { Adapter, HookEvent } from "../model/adapter.ts";
+import { carriedPart, limits } from "../model/call.ts";
+import { restrained, type Decision } from "../model/decision.ts";
+import type { Capability } from "../model/events.ts";
+import { same, text, type Json } from "../model/json.ts";
+import { narrow } from "../model/narrow.ts";
+import type { Finding } from "../model/report.ts";
+import type { Route } from "../model/route.ts";
+import { responseText } from "../model/tools.ts";
+import { payloadFor } from "../play.ts";
+
+/** Where a handler runs on an agent, and what the report says of it there. */
+export interface There {
+  readonly adapter: Adapter;
+  /** As it happens there: under another name where it is carried. */
+  readonly event: HookEvent;
+  readonly way: Route;
+  readonly findings: readonly Finding[];
+}
+
+export interface Weighed {
+  readonly problems: readonly string[];
+  readonly announced: readonly string[];
+}
+
+/** Filters that the report says are wider there. */
+const WIDER = ["filter-widened", "server-hidden"];
+
+const sentence = ({ code, message }: Finding) => `${code}: ${message}`;
+
+/** Why it never runs there. */
+export const losses = (findings: readonly Finding[]): readonly string[] => findings.filter(({ level }) => level === "lost").map(sentence);
+
+/** Did it run as often as it should? `most`: how often it may. */
+export function firings(wanted: boolean, fired: number, most: number, { adapter: { title }, findings }: There): Weighed {
+  const said = (...codes: readonly string[]) => findings.filter(({ code }) => codes.includes(code)).map(sentence);
+  const unless = (announced: readonly string[], problem: string) => ({ problems: announced.length ? [] : [problem], announced });
+  if (wanted && !fired) return unless(said("never-fires"), `the hook does not run on ${title}`);
+  if (wanted && fired > most) return unless(said(...WIDER), `the hook runs ${fired} times on ${title}`);
+  if (!wanted && fired) return unless(said(...WIDER), `the hook runs on ${title}, and must not`);
+  return { problems: [], announced: [] };
+}
+
+/** What the tables make of a decision there; several where a filter is wider, and allows and rewrites may not count (S4). */
+export function expectedThere(decision: Decision, { adapter, event, way, findings }: There): readonly [Decision, ...Decision[]] {
+  const call = payloadFor(adapter, event, way.row, event.tools?.[0]);
+  const [decoded = event] = adapter.wire.host?.decodeEvent(call, event.root) ?? [];
+  const own = way.carried ? carriedPart(decision) : decision;
+  const there = (one: Decision) => narrow(way.under, one, way.row.can, limits(adapter.wire, decoded, one)).decision;
+  return findings.some(({ code }) => WIDER.includes(code)) ? [there(own), there(restrained(own))] : [there(own)];
+}
+
+export const alike = (one: Decision, other: Decision) => !differing(one, other).length && !differing(other, one).length;
+
+/** Is every part that the agent lacks in the report? */
+export function announcements(decision: Decision, actual: Decision, there: There): Weighed {
+  const parts = differing(decision, actual).map((part) => ({ part, why: announcement(part, there) }));
+  const silent = parts.flatMap(({ part, why }) => (why === undefined ? [part] : []));
+  return {
+    problems: silent.length ? [`no finding of the report announces it (${silent.join(", ")})`] : [],
+    announced: [...new Set(parts.flatMap(({ why }) => why ?? []))],
+  };
+}
+
+/** What the report, or the table it is made from, says of a part that does not come through. */
+function announcement(part: Capability, { adapter, way, findings }: There): string | undefined {
+  const found =
+    findings.find(({ code }) => code === `cannot-${part}`) ??
+    findings.find(({ code, level }) => code === "carried" || level === "lost" || (level === "weakened" && !code.startsWith("cannot-")));
+  if (found) return sentence(found);
+  const how = way.row.can[part];
+  return typeof how === "string" ? `${adapter.title}, ${part}: ${how}` : undefined;
+}
+
+/** The parts of one decision that another has not. What a reader cannot tell apart is alike: feedback given as context, and a
+ *  result withheld by putting a text in its place (S7). */
+function differing(decision: Decision, other: Decision): readonly Capability[] {
+  const { verdict, reason, ...parts } = decision;
+  const stops = verdict === "deny" || verdict === "ask";
+  const verdicts = verdict && (other.verdict !== verdict || (stops && !stands(reason, [other.reason]))) ? [verdict] : [];
+  const told = [other.feedback, other.context];
+  const result = [other.withhold, responseText(other.updatedOutput)];
+  const rest = (Object.keys(parts) as (keyof typeof parts)[]).filter((part) => {
+    const value = parts[part];
+    if (value === undefined || value === false) return false;
+    if (part === "feedback" || part === "context") return !stands(parts[part], told);
+    if (part === "withhold" || part === "updatedOutput") return !stands(responseText(value as Json), result);
+    return typeof value === "string" ? !stands(value, [text(other[part])]) : !same(value, other[part]);
+  });
+  return [...verdicts, ...rest];
+}
+
+/** A text is there where it stands in a longer one. */
+const stands = (said: string | undefined, where: readonly (string | undefined)[]) =>
+  said === undefined || where.some((one) => one?.includes(said.trim()));
