@@ -91,6 +91,17 @@ describe("a difference that nothing announces fails", () => {
     const { all } = differ('echo "not under ${HOOKPORT_HOST:-nobody}" >&2; exit 2');
     expect(states(all["one"])).toEqual(every("differs"));
   });
+  test("not where the package stands, though several copies are in use", () => {
+    const deny = { hooks: [{ type: "command", command: 'echo "not in $PACKAGE_ROOT, $HOME" >&2; exit 2' }] };
+    const files = ["a", "b", "c", "d"].map((id): [string, object] => [
+      `hooks/tests/cases/${id}.yaml`,
+      { name: id, event: "pre-tool-use", input: BASH, expected: { decision: "deny" } },
+    ]);
+    const { code, all } = play(
+      project({ "hooks/hooks.json": { version: 1, hooks: { "pre-tool-use": [deny] } }, ...Object.fromEntries(files) }),
+    );
+    expect([code, Object.values(all).map(states)]).toEqual([0, files.map(() => every("same"))]);
+  });
   test("a part less, and a part more", () => {
     const context = `echo '{"additionalContext":"know"}'`;
     expect(states(differ(`[ "$HOOKPORT_HOST" = copilot ] || ${context}`).all["one"])).toEqual({ ...every("same"), copilot: "differs" });

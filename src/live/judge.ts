@@ -57,7 +57,8 @@ export function unseen(shown: Shown): string | undefined {
     return `no sub-agent ${event.agentType ?? ""} could be started here`.replace("  ", " ");
   if (fired || result === undefined) return undefined;
   if (event.name === "permission-request" && !byItself.test(result)) return "the agent runs this call without asking anybody";
-  if (event.name === "post-tool-use" && (byItself.test(result) || toldOf(shown, scene.call)?.failed))
+  const unchanged = /^(Write|Edit)$/.test(event.tools?.[0]?.name ?? "") && shown.before === shown.after;
+  if (event.name === "post-tool-use" && (byItself.test(result) || toldOf(shown, scene.call)?.failed || unchanged))
     return `the call did not succeed here: ${first}`;
   if (event.name === "post-tool-use-failure") return "the call did not fail here";
   return undefined;
