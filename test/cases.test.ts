@@ -370,6 +370,21 @@ describe("where the script runs", () => {
     ]);
     expect(existsSync(join(p.root, "../stray"))).toBe(false);
   });
+  test("and one that finds the package itself", () => {
+    const p = pack({ one: {}, two: {} });
+    const group = {
+      matcher: "Write|Edit",
+      hooks: [{ type: "command", command: `touch '${p.root.replaceAll("'", "'\\''")}/hooks/stray'` }],
+    };
+    p.write("hooks/hooks.json", { version: 1, hooks: { "pre-tool-use": [group] } });
+    expect(p.hookport("test")).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("the package itself was changed while its tests ran: hooks/stray;") as string,
+    });
+    p.sh("rm hooks/stray");
+    p.write("hooks/hooks.json", { version: 1, hooks: { "pre-tool-use": [{ hooks: [{ type: "command", command: "true" }] }] } });
+    expect(p.hookport("test")).toMatchObject({ code: 0, stderr: "" });
+  });
   test("node_modules is read where it is, and git's folder left out", () => {
     const p = pack(
       { one: { expected: { "stdout-contains": ["tool", "no git"] } } },

@@ -2,6 +2,7 @@ import { statSync, watch } from "node:fs";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { UserError } from "../error.ts";
+import { visible } from "../format/text.ts";
 import { disk } from "../node/disk.ts";
 import { agentOn } from "../node/live/play.ts";
 import { liveRoomIn, roomIn, withCopies } from "../node/room.ts";
@@ -17,7 +18,7 @@ import { live, liveName } from "../test/live.ts";
 import { chosen, playIn, reportOf, runCases, type Bench, type Player } from "../test/suite.ts";
 import { othersIn, wire } from "../test/wired.ts";
 import { initTests } from "./init-tests.ts";
-import { hostIds, hostsNamed, loadAll, paint, say, today } from "./load.ts";
+import { hostIds, hostsNamed, loadAll, paint, say, tell, today } from "./load.ts";
 
 interface Options {
   readonly case?: string;
@@ -113,7 +114,12 @@ async function run(root: string, dir: string, options: Options): Promise<number>
     const cases = await runCases(entries, bench, (result) => pretty && say(prettyCase(result, paint)));
     const report = reportOf(bench, cases);
     say(pretty ? prettyEnd(report, paint) : FORMS[options.format as keyof typeof FORMS](report));
-    return report.totals.broken ? 2 : report.totals.failed ? 1 : 0;
+    const changed = options.watch ? [] : copies.changed();
+    if (changed.length)
+      tell(
+        `the package itself was changed while its tests ran: ${changed.map(visible).join(", ")}; a script must not know where it stands`,
+      );
+    return report.totals.broken ? 2 : report.totals.failed || changed.length ? 1 : 0;
   });
 }
 

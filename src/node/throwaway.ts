@@ -37,6 +37,8 @@ export interface Copies {
   drop(copy: Copy): void;
   /** A folder beside them, for what all have a use for. */
   readonly shared: string;
+  /** What of the package itself is no longer as it was. */
+  changed(): readonly string[];
   /** Takes everything away. */
   end(): void;
 }
@@ -54,6 +56,7 @@ const LINKED = ["node_modules"];
 
 export function copiesOf(root: string): Copies {
   const all = mkdtempSync(join(realpathSync(tmpdir()), "hookport-test-"));
+  const before = stateOf(root);
   const free: (Copy & { readonly state: string })[] = [];
   const lent = new Map<Copy, string>();
   let number = 0;
@@ -75,9 +78,17 @@ export function copiesOf(root: string): Copies {
       for (const name of outside) rmSync(join(all, name), { recursive: true, force: true });
       const state = lent.get(copy) ?? "";
       lent.delete(copy);
-      if (!beside.length && stateOf(copy.top) === state) free.push({ ...copy, state });
+      if (!beside.length && stateOf(copy.top).join("\n") === state) free.push({ ...copy, state });
       else rmSync(copy.top, { recursive: true, force: true });
       return [...beside.map((name) => `../${name}`), ...outside.map((name) => `../../${name}`)];
+    },
+    changed() {
+      const after = new Set(stateOf(root));
+      const old = new Set(before);
+      const lines = [...before.filter((line) => !after.has(line)), ...[...after].filter((line) => !old.has(line))];
+      return [...new Set(lines.map((line) => line.replace(/(?: [\d.]+)+$/, "")))].filter(
+        (path) => !all.startsWith(join(realpathSync(root), path)),
+      );
     },
     end: () => rmSync(all, { recursive: true, force: true }),
   };
@@ -95,7 +106,7 @@ function fresh(root: string, all: string, number: string): Copy & { readonly sta
   for (const folder of [copy.root, copy.home, copy.tmp]) mkdirSync(folder, { recursive: true });
   const left = { files: MOST, bytes: LARGEST };
   duplicate(root, copy.root, { root, all, left });
-  return { ...copy, state: stateOf(top) };
+  return { ...copy, state: stateOf(top).join("\n") };
 }
 
 interface Copying {
@@ -137,15 +148,15 @@ function insideLink(link: string, root: string): string {
   return relative(realpathSync(dirname(link)), real) || ".";
 }
 
-/** The same text as long as nothing below was changed. */
-function stateOf(folder: string): string {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .map((entry) => {
-      const path = join(entry.parentPath, entry.name);
-      const { mtimeMs, ctimeMs, size, mode } = lstatSync(path);
-      // A folder's own times change with what came and went in it.
-      return entry.isDirectory() ? `${path} ${mode}` : `${path} ${mode} ${mtimeMs} ${ctimeMs} ${size}`;
-    })
-    .sort()
-    .join("\n");
+/** A line for everything below: the same as long as nothing was changed. */
+function stateOf(folder: string, at = ""): readonly string[] {
+  return readdirSync(join(folder, at), { withFileTypes: true })
+    .filter(({ name }) => ![...LEFT_OUT, ...LINKED].includes(name))
+    .flatMap((entry) => {
+      const path = join(at, entry.name);
+      const { mtimeMs, ctimeMs, size, mode } = lstatSync(join(folder, path));
+      // A folder's own times change with what comes and goes in it.
+      if (entry.isDirectory()) return [`${path} ${mode}`, ...stateOf(folder, path)];
+      return [`${path} ${mode} ${mtimeMs} ${ctimeMs} ${size}`];
+    });
 }
