@@ -87,7 +87,7 @@ export function copiesOf(root: string): Copies {
       const old = new Set(before);
       const lines = [...before.filter((line) => !after.has(line)), ...[...after].filter((line) => !old.has(line))];
       return [...new Set(lines.map((line) => line.replace(/(?: [\d.]+)+$/, "")))].filter(
-        (path) => !all.startsWith(join(realpathSync(root), path)),
+        (path) => !isInside(all, join(realpathSync(root), path)),
       );
     },
     end: () => rmSync(all, { recursive: true, force: true }),
