@@ -4,13 +4,16 @@ import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { project } from "./support/project.ts";
 
-const blocks = [...readFileSync("README.md", "utf8").matchAll(/```console\n([\s\S]*?)```/g)].map((found) => found[1] as string);
+const blocks = [...readFileSync("README.md", "utf8").matchAll(/```console ?(.*)\n([\s\S]*?)```/g)];
 
-test.each(blocks.map((block, i) => [i + 1, block] as const))("console block %i", (_, block) => {
-  const p = project("guard");
-  const hookport = `hookport() { '${process.execPath}' '${resolve("dist/cli.cjs")}' "$@"; }`;
-  for (const step of block.split(/^\$ /m).slice(1)) {
-    const [command, ...output] = step.split("\n");
-    expect(p.sh(`${hookport}; ${command}`).stdout).toBe(output.join("\n"));
-  }
-});
+test.each(blocks.map(([, example, block], i) => [i + 1, example || "guard", block as string] as const))(
+  "console block %i, in %s",
+  (_, example, block) => {
+    const p = project(example);
+    const hookport = `hookport() { '${process.execPath}' '${resolve("dist/cli.cjs")}' "$@"; }`;
+    for (const step of block.split(/^\$ /m).slice(1)) {
+      const [command, ...output] = step.split("\n");
+      expect(p.sh(`${hookport}; ${command}`).stdout).toBe(output.join("\n"));
+    }
+  },
+);
