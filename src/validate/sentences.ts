@@ -1,5 +1,5 @@
 /** What a schema has against a value, in words for people. */
-import { Ajv, type ErrorObject } from "ajv";
+import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import schema from "../../schemas/hooks.schema.json" with { type: "json" };
 import { pointer as to, stepsOf, type Json } from "../model/json.ts";
 import { nearest } from "../near.ts";
@@ -23,7 +23,8 @@ type Sentence = (error: ErrorObject, name: string) => Omit<Complaint, "level" | 
 
 /** Everything the schema says, not only the first. `whole`: what the value is called. */
 export function againstSchema(value: Json, of: object = schema, whole = "the document"): readonly Complaint[] {
-  const valid = new Ajv({ allErrors: true, verbose: true, strict: false }).compile(of);
+  const valid = compiled.get(of) ?? new Ajv({ allErrors: true, verbose: true, strict: false }).compile(of);
+  compiled.set(of, valid);
   if (valid(value)) return [];
   return (valid.errors ?? []).flatMap((error): readonly Complaint[] => {
     if (error.keyword === "if" || isSecondWay(error)) return [];
@@ -31,6 +32,9 @@ export function againstSchema(value: Json, of: object = schema, whole = "the doc
     return [{ level: "error", pointer: error.instancePath + (step === undefined ? "" : to(step)), ...told }];
   });
 }
+
+/** Compiling one takes longer than many uses of it. */
+const compiled = new WeakMap<object, ValidateFunction>();
 
 /** Of several ways to write a value, only the words are spoken of. */
 function isSecondWay({ keyword, schemaPath, data }: ErrorObject): boolean {
