@@ -94,10 +94,15 @@ function inItsWords(shown: Shown): string {
   return result === undefined ? "" : `; its model was told: ${firstLine(result).slice(0, 200)}`;
 }
 
+/** Characters: a shorter text stands in others by chance. */
+const TELLING = 12;
+
 /** What no session here can show. */
 function invisible({ event, scene, decision }: Shown, part: Capability): string | undefined {
   const cannot = "it cannot be seen from outside";
   if (part === "updatedPermissions") return cannot;
+  if (part === "updatedPrompt" && scene.session.prompts.some((prompt) => prompt.length < TELLING))
+    return "the prompt is too short to be told from other words";
   if (part === "end" && (event.name === "stop" || event.name === "sub-agent-end")) return "a stop ends the turn anyway";
   if (part === "updatedInput" && (!scene.file || Object.keys(decision.updatedInput ?? {}).join() !== "content")) return cannot;
   return undefined;
@@ -116,7 +121,9 @@ function signs(shown: Shown, said: string): Signs {
     said,
     prompt: scene.session.prompts[0] ?? "",
     // A denial is the call's result; a text that a sub-agent's start is carried with goes to whoever starts it.
-    heard: (lane) => (gate && decision.reason === said ? passed : heard(seen, said, event.name === "sub-agent-start" ? undefined : lane)),
+    heard: (lane) =>
+      silenced(shown) ||
+      (gate && decision.reason === said ? passed : heard(seen, said, event.name === "sub-agent-start" ? undefined : lane)),
     // A file that changed tells better than the agent's words.
     ran: before !== after || !(refused || (gate && passed)),
     rewritten: after === decision.updatedInput?.["content"] ? undefined : "the file does not hold the rewritten content",
@@ -127,12 +134,19 @@ function signs(shown: Shown, said: string): Signs {
   };
 }
 
+/** The turn ended with the denial: its model is told nothing more. */
+const silenced = ({ event, decision: { verdict, end, interrupt } }: Shown) =>
+  callsTool(event.name) && verdict === "deny" && (end !== undefined || interrupt === true);
+
 const keeps = ({ withhold, updatedOutput }: Decision) => withhold === undefined && updatedOutput === undefined;
 
 /** The hook let it go on: nothing must look as if it had not. */
 function goesOn(shown: Shown): Part {
   const { event, driver, seen } = shown;
   const result = resultOf(shown);
+  const { byHook, byItself } = driver.refused;
+  if (event.name === "permission-request" && result !== undefined && !byHook.test(result) && !byItself.test(result))
+    return { part: "none", honoured: undefined, why: "the call ran, and whether the agent would have let it by itself cannot be seen" };
   const held = heldBack(event.name, result, shown, driver);
   const why = held ? `${held}${inItsWords(shown)}` : "nothing was held back";
   return { part: "none", honoured: !held && seen.requests.length > 0, why: seen.requests.length ? why : "the model was never asked" };
@@ -140,7 +154,6 @@ function goesOn(shown: Shown): Part {
 
 function heldBack(event: EventName, result: string | undefined, { seen }: Shown, { refused }: Driver): string | undefined {
   if (result !== undefined && refused.byHook.test(result)) return "a hook refused the call";
-  if (event === "permission-request" && result !== undefined && !refused.byItself.test(result)) return "the agent did not decide by itself";
   if (event === "stop" && count(seen, "main") > 1) return "the turn went on";
   if (event === "sub-agent-start" && !count(seen, "agent")) return "no sub-agent started";
   if (event === "sub-agent-end" && count(seen, "agent") > 1) return "the sub-agent went on";

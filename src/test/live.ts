@@ -15,9 +15,6 @@ export interface LiveStage extends HostStage {
   readonly play: (event: HookEvent, decision: Decision, env: { readonly [name: string]: string | undefined }) => Promise<LiveResult>;
 }
 
-/** A hold is asked for again after it. */
-const OFTEN = 2;
-
 export async function live(on: Wired, one: Case, alone: Direct, stage: LiveStage): Promise<HostResult> {
   const host = liveName(on);
   const direct = movedTo(stage, alone);
@@ -30,13 +27,17 @@ export async function live(on: Wired, one: Case, alone: Direct, stage: LiveStage
   if ("broken" in seen)
     return { host, status: "differs", decision: "", announced: [], problems: [`the agent could not be driven: ${seen.broken}`] };
 
-  const runs = firings(direct.fires, seen.fired, wordOf(expected) === "hold" ? OFTEN : 1, placed);
+  const [unseen] = seen.parts;
+  if (direct.fires && seen.fired && unseen && seen.parts.every(({ honoured }) => honoured === undefined))
+    return { host, status: "skipped", decision: "", announced: [], problems: [unseen.why] };
+  // What is held back stops again, and the hook is asked again.
+  const runs = firings(direct.fires, seen.fired, wordOf(expected) === "hold" ? Infinity : 1, placed);
   const weighed = announcements(direct.decision, expected, placed);
-  const ignored = runs.problems.length
-    ? []
-    : seen.parts.filter(({ honoured }) => honoured === false).map(({ part, why }) => `${part}: ${why}`);
+  // What needs a terminal cannot be seen without one.
+  const { terminalOnly = [] } = placed.way.row;
+  const ignored = seen.parts.filter(({ part, honoured }) => honoured === false && !terminalOnly.some((one) => one === part));
   return resultOf(host, direct, seen.fired ? wordOf(expected) : "", {
-    problems: [...runs.problems, ...weighed.problems, ...ignored],
+    problems: [...runs.problems, ...weighed.problems, ...(runs.problems.length ? [] : ignored.map(({ part, why }) => `${part}: ${why}`))],
     announced: [...runs.announced, ...weighed.announced],
   });
 }
