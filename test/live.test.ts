@@ -140,6 +140,20 @@ describe.skipIf(why)("a case played on an agent", () => {
     expect(existsSync(join(ask.project, "made"))).toBe(false);
   });
 
+  test("nor where its reason is a word that stands in the agent's own", async () => {
+    for (const reason of ["not", "allowed", "not allowed"])
+      expect(await play("exit 0", bash("touch made"), { verdict: "deny", reason })).toMatchObject({
+        parts: [{ part: "deny", honoured: false }],
+      });
+  });
+
+  test("a text too short to be told from others shows nothing where it is found", async () => {
+    const decision = { context: "made" };
+    expect(await play("exit 0", bash("echo made", "post-tool-use"), decision)).toMatchObject({
+      parts: [{ part: "none" }, { part: "context", honoured: undefined, why: '"made" is too short to be told from other words' }],
+    });
+  });
+
   test("a call that the hook lets pass, and one that it should have", async () => {
     expect(await play("exit 0", bash("true"), {})).toMatchObject({ parts: [{ part: "none", honoured: true }] });
     expect(await play("exit 2", bash("true"), {})).toMatchObject({ parts: [{ part: "none", honoured: false }] });

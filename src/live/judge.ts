@@ -85,6 +85,8 @@ function judged(shown: Shown, part: Capability, said: string): Part {
   const hidden = invisible(shown, part);
   if (hidden) return { part, honoured: undefined, why: hidden };
   const why = MISSING[part](seen, event.name, signs(shown, said));
+  if (why === undefined && BY_WORDS.includes(part) && said.trim().length < TELLING)
+    return { part, honoured: undefined, why: `${JSON.stringify(said)} is too short to be told from other words` };
   return { part, honoured: why === undefined, why: why === undefined ? "it was done" : `${why}${inItsWords(shown)}` };
 }
 
@@ -96,6 +98,9 @@ function inItsWords(shown: Shown): string {
 
 /** Characters: a shorter text stands in others by chance. */
 const TELLING = 12;
+
+/** Parts known by their words alone. */
+const BY_WORDS: readonly string[] = ["hold", "feedback", "withhold", "updatedOutput", "context", "message"] satisfies readonly Capability[];
 
 /** What no session here can show. */
 function invisible({ event, scene, decision }: Shown, part: Capability): string | undefined {
@@ -113,7 +118,7 @@ function signs(shown: Shown, said: string): Signs {
   const gate = callsTool(event.name);
   const result = resultOf(shown);
   // In the first line: further down it may be what a call found.
-  const passed = result !== undefined && Boolean(said.trim()) && holds(result, said) && holds(firstLine(result), firstLine(said));
+  const passed = result !== undefined && holds(firstLine(result), firstLine(said)) && holds(result, said) && isHooks(result, said, driver);
   const refused = result === undefined || Object.values(driver.refused).some((one) => one.test(result));
   const original = event.tools?.[0]?.name === "Read" ? before : undefined;
   const variable = Object.values(decision.env ?? {})[0];
@@ -132,6 +137,12 @@ function signs(shown: Shown, said: string): Signs {
     again: false,
     env: variable !== undefined && Object.values(seen.requests.at(-1)?.results ?? {}).some((one) => one.text.includes(variable)),
   };
+}
+
+/** The words are the hook's: not by chance in what the agent says of its own. */
+function isHooks(result: string, said: string, { refused: { byHook, byItself } }: Driver): boolean {
+  if (!said.trim()) return false;
+  return byHook.test(result) || result === said.trim() || (said.trim().length >= TELLING && !byItself.test(result));
 }
 
 /** The turn ended with the denial: its model is told nothing more. */
