@@ -60,7 +60,8 @@ function wrongIn(value: Json, line: Case["line"]): readonly TestProblem[] {
   const wrong = againstSchema(value, caseSchema, "the case").map(({ pointer, message, hint = "" }) => ({
     line: line(pointer),
     message,
-    hint,
+    // A colon with a space after it makes a map of a text.
+    hint: hint || (/-contains\/\d+$/.test(pointer) ? "put it in quotes" : ""),
   }));
   const expected = isFields(value) && isFields(value["expected"]) ? value["expected"] : {};
   const more = Object.keys(expected).find((key) => key !== "fires");

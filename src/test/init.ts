@@ -9,6 +9,7 @@ import type { RegexTest } from "../model/matcher.ts";
 import type { Wires } from "../model/route.ts";
 import { pick } from "../model/select.ts";
 import { valueOf } from "../parse.ts";
+import { slug } from "../validate/sentences.ts";
 import type { Case } from "./case.ts";
 import { eventOf, type Direct } from "./direct.ts";
 import { fixtureFor, type Recorded } from "./fixture.ts";
@@ -126,15 +127,6 @@ function recordedIn(files: Files): readonly Recorded[] {
 const subjectOf = (event: Fields) =>
   ["toolName", "source", "trigger", "agentType", "notificationType"].map((field) => text(event[field])).find((one) => one !== undefined) ??
   "";
-
-/** Small letters, digits and dashes, as names of cases are. */
-const slug = (...words: readonly string[]) =>
-  words
-    .join("-")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "")
-    .slice(0, 60);
 
 /** The name, or the first with a number that is free. */
 function fresh(name: string, taken: (name: string) => boolean): string {
