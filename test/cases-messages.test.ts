@@ -89,3 +89,41 @@ describe("a matcher that does not fit", () => {
   });
 });
 
+describe("a script that fails", () => {
+  const notices = (command: string, more: object = {}, text = CASE) => played(pack(onBash(command, more), text)).notices;
+  test("is told of, also where nothing is expected of it", () => {
+    const none = CASE.replace("deny", "none");
+    expect(notices("hooks/hooks.json/x", {}, none)).toHaveLength(1);
+    expect(notices("no-such-program", {}, none)).toEqual(["it ended with 127: the script, or a program it calls, is not there"]);
+    expect(notices("exit 1")).toEqual(["it ended with 1, which decides nothing: a hook says no by exit code 2"]);
+  });
+  test("a file that may not be executed, with the way out", () => {
+    const p = pack(onBash("${PACKAGE_ROOT}/hooks/guard.sh"), CASE, { "hooks/guard.sh": "#!/bin/sh\nexit 2\n" });
+    p.sh("chmod -x hooks/guard.sh");
+    expect(played(p).notices).toEqual([
+      "it ended with 126: a file could not be executed; `chmod +x` it, or call it by its interpreter, as in `sh FILE`",
+    ]);
+  });
+  test("a denial for want of an answer says where it comes from", () => {
+    expect(notices("no-such-program", { failClosed: true })).toHaveLength(1);
+  });
+  test("is not told of where it is expected, and where it said what it decides", () => {
+    expect(notices("exit 1", {}, `${CASE}  exit-code: 1\n`)).toEqual([]);
+    expect(notices("exit 2")).toEqual([]);
+    expect(notices("true")).toEqual([]);
+  });
+});
+
+describe("under a failing case", () => {
+  test("stands what the script was given: its fields are not called as in an agent's own payload", () => {
+    const p = pack(onBash("grep -q '\"tool_input\":.*rm -rf' && exit 2; true"));
+    expect(p.hookport("test").stdout).toContain(`    stdin:\n      ${JSON.stringify(EVENT)}\n    again: hookport test --case one\n`);
+    expect(played(p).stdin).toBe(JSON.stringify(EVENT));
+  });
+  test("files are named from the package, not from a copy that is gone", () => {
+    const p = pack(onBash("echo $PACKAGE_ROOT/hooks/x: no >&2; echo $PACKAGE_ROOT/y; exit 2"), CASE.replace("deny", "none"));
+    const one = played(p);
+    expect([one.stderr, one.stdout]).toEqual(["hooks/x: no\n", "y\n"]);
+    expect(one.problems).toMatchObject([{ actual: "deny (hooks/x: no)" }]);
+  });
+});

@@ -8,7 +8,7 @@ import { didYouMean } from "../validate/sentences.ts";
 import type { Case, Entry } from "./case.ts";
 import { direct, type Direct, type Stage } from "./direct.ts";
 import { unmet } from "./expect.ts";
-import { exit2 } from "./notice.ts";
+import { exit2, failed } from "./notice.ts";
 import { CASES } from "./layout.ts";
 import type { Package } from "./package.ts";
 import { wordOf } from "./word.ts";
@@ -95,23 +95,31 @@ async function runCase(entry: Entry, bench: Bench): Promise<CaseResult> {
   const played = one ? await playCase(one, bench) : undefined;
   const problems = [...entry.problems, ...(played?.problems ?? [])];
   const hosts = [...(played?.hosts ?? [])];
-  const failed = problems.length > 0 || hosts.some(({ status }) => status === "differs");
+  const fails = problems.length > 0 || hosts.some(({ status }) => status === "differs");
   const broken = entry.problems.length > 0 || played?.broken === true;
   return {
     id,
     name,
     file,
     event,
-    status: broken ? "broken" : failed ? "failed" : entry.skip === undefined ? "passed" : "skipped",
+    status: broken ? "broken" : fails ? "failed" : entry.skip === undefined ? "passed" : "skipped",
     seconds: Math.round((bench.now() - began) * 1000) / 1000,
     decision: played?.direct.fires ? wordOf(played.direct.decision) : "",
     problems,
     notices: [...entry.notices, ...(entry.skip === undefined ? [] : [entry.skip]), ...(played?.notices ?? [])],
-    stdout: clipped(played?.direct.reply?.stdout ?? ""),
-    stderr: clipped(played?.direct.reply?.stderr ?? ""),
+    ...streamsOf(played?.direct),
     hosts,
     rerun: `hookport test ${bench.named && `${shellWord(bench.named)} `}--case ${id}${onlyWith(bench.players, hosts)}`,
   };
+}
+
+/** A file of the copy is named as one of the package: the copy is gone, and no two runs have the same. */
+const fromPackage = (said: string, direct: Direct | undefined) => (direct ? said.replaceAll(`${direct.root}/`, "") : said);
+
+function streamsOf(direct: Direct | undefined): Pick<CaseResult, "stdin" | "stdout" | "stderr"> {
+  const { stdin, reply } = direct ?? {};
+  const told = (said = "") => clipped(fromPackage(said, direct));
+  return { stdin: told(stdin), stdout: told(reply?.stdout), stderr: told(reply?.stderr) };
 }
 
 /** The options under which it fails. */
@@ -135,11 +143,15 @@ interface PlayedCase {
 async function playCase(one: Case, { players, adapters, room }: Bench): Promise<PlayedCase> {
   const { value: alone, outside } = await inRoom(room, (stage) => direct(one, stage));
   const hint = "a test plays in a throwaway copy of the package: $PACKAGE_ROOT, $HOME and $TMPDIR are its own";
-  const problems = [...unmet(one, alone), ...outside.map((message) => ({ line: 1, message, hint }))];
+  const wrong = unmet(one, alone).map(({ actual, ...rest }) => ({
+    ...rest,
+    ...(actual !== undefined && { actual: fromPackage(actual, alone) }),
+  }));
+  const problems = [...wrong, ...outside.map((message) => ({ line: 1, message, hint }))];
   const broken = !alone.fires && one.expected.fires === undefined;
   const hosts: HostResult[] = [];
   for (const player of broken ? [] : players) hosts.push(await player.play(one, alone));
-  return { direct: alone, problems, notices: exit2(one, alone, adapters), hosts, broken };
+  return { direct: alone, problems, notices: [...failed(one, alone), ...exit2(one, alone, adapters)], hosts, broken };
 }
 
 /** A case in a copy of its own; what its script left outside makes it fail. */
