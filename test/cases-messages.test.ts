@@ -1,7 +1,7 @@
 /** `hookport test` on the mistakes of one who writes a first package: what is wrong, where, and the way out. */
 import { describe, expect, test } from "vitest";
 import type { CaseResult, TestReport } from "../src/model/test-report.ts";
-import { project, type Project } from "./support/project.ts";
+import { HOOKPORT, project, type Project } from "./support/project.ts";
 
 const EVENT = { hookEventName: "pre-tool-use", toolName: "Bash", toolInput: { command: "rm -rf build" } };
 
@@ -126,4 +126,68 @@ describe("under a failing case", () => {
     expect([one.stderr, one.stdout]).toEqual(["hooks/x: no\n", "y\n"]);
     expect(one.problems).toMatchObject([{ actual: "deny (hooks/x: no)" }]);
   });
+});
+
+describe("another folder than the package's", () => {
+  const p = pack(onBash("exit 2"));
+  const told = (folder: string, ...args: string[]) => p.sh(`cd ${folder} && ${HOOKPORT} test ${args.join(" ")}`).stderr;
+  test.each([
+    [".", "hooks", "hooks/hooks/hooks.json: no such file\n  the package is this folder: hookport test\n"],
+    [".", "hooks/", "hooks/hooks/hooks.json: no such file\n  the package is this folder: hookport test\n"],
+    [".", "hooks/hooks.json", "hooks/hooks.json: not a folder\n  the package is this folder: hookport test\n"],
+    [
+      ".",
+      "hooks/tests/cases/one.yaml",
+      "hooks/tests/cases/one.yaml: not a folder\n  the package is this folder: hookport test --case one.yaml\n",
+    ],
+    ["hooks/tests", "", "hooks/hooks.json: no such file\n  the package is ../..: hookport test ../..\n"],
+    ["..", '"it\'s a project/hooks" --init', "the package is it's a project: hookport test 'it'\\''s a project'\n"],
+    [
+      "..",
+      "",
+      "hooks/hooks.json: no such file\n  name the folder of a hook package, the one with hooks/hooks.json in it; `hookport run` tries the hooks of a project\n",
+    ],
+    [".", "nothing", "nothing: no such folder\n  name the folder of a hook package"],
+  ])("from %s: %s", (from, args, message) => {
+    expect(told(from, args)).toContain(message);
+  });
+});
+
+test("a case is named by its file, too", () => {
+  const p = pack(onBash("exit 2"));
+  for (const word of ["one.yaml", "hooks/tests/cases/one.yaml"]) expect(p.hookport("test", "--case", word).stdout).toContain("1 passed");
+  expect(p.hookport("test", "--case", "ne.yaml").code).toBe(2);
+});
+
+test("what looks like a case and is not run is told", () => {
+  const p = pack(onBash("exit 2"), CASE, {
+    "hooks/tests/cases/more/two.yaml": CASE,
+    "hooks/tests/three.yml": CASE,
+    "hooks/tests/cases/four.json": {},
+    "hooks/tests/cases/README.md": "",
+  });
+  const { stdout, stderr, code } = p.hookport("test");
+  expect([code, stdout.split("\n").at(-2)]).toEqual([0, "1 passed"]);
+  expect(stderr.match(/\S+(?= is not run: a case is a .yaml file in hooks\/tests\/cases\/ itself)/g)).toEqual([
+    "hooks/tests/cases/more/two.yaml",
+    "hooks/tests/three.yml",
+    "hooks/tests/cases/four.json",
+  ]);
+});
+
+test("agents that are detected, where none is", () => {
+  const p = pack(onBash("exit 2"));
+  for (const flag of ["--host", "--live"])
+    expect(p.hookport("test", flag, "detected")).toMatchObject({
+      code: 2,
+      stderr: `hookport: no agent was detected here\n  name the agents: ${flag} ID,ID\n`,
+    });
+});
+
+test("hooks that are not JSON, with the command that lists every error", () => {
+  const p = pack(onBash("exit 2"));
+  p.write("hooks/hooks.json", '{ "version": 1,\n "hooks" }');
+  expect(p.hookport("test").stderr).toBe(
+    "hookport: hooks/hooks.json:2: this is not JSON\n  hookport validate hooks/hooks.json lists every error\n",
+  );
 });

@@ -50,7 +50,7 @@ export interface Wanted {
 /** The cases asked for: a UserError where there are none. */
 export function chosen({ cases }: Package, { case: word, event }: Wanted): readonly Entry[] {
   if (!cases.length) throw new UserError(`there are no cases in ${CASES}/`, "`hookport test --init` writes one for each hook");
-  const named = word === undefined ? cases : cases.filter(({ id, name }) => id === word || name === word);
+  const named = word === undefined ? cases : cases.filter(({ id, name, file }) => id === word || name === word || isFile(word, file));
   if (!named.length)
     throw new UserError(
       `there is no case ${JSON.stringify(word)}`,
@@ -69,6 +69,9 @@ export function chosen({ cases }: Package, { case: word, event }: Wanted): reado
     ),
   );
 }
+
+/** As a shell completes it, or without its folder. */
+const isFile = (word: string, file: string) => word === file || file.endsWith(`/${word}`);
 
 /** `told` hears of each case in the order of the files, as soon as all before it are done. */
 export async function runCases(
