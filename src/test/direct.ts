@@ -101,4 +101,7 @@ export function movedTo({ top, root }: Pick<Stage, "top" | "root">, direct: Dire
   return { ...direct, top, root, decision: moved(direct.decision as Json) as Decision };
 }
 
+/** A file of the copy is named as one of the package: the copy is gone, and no two runs have the same. */
+export const fromPackage = (said: string, { root }: Direct) => said.replaceAll(`${root}/`, "");
+
 const given = (payload: Fields, use: ToolUse | undefined): Fields => ({ ...payload, ...(use && { toolInput: use.input }) });

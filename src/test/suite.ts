@@ -6,7 +6,7 @@ import { word as shellWord } from "../model/shell.ts";
 import type { CaseResult, HostResult, TestProblem, TestReport } from "../model/test-report.ts";
 import { didYouMean } from "../validate/sentences.ts";
 import type { Case, Entry } from "./case.ts";
-import { direct, type Direct, type Stage } from "./direct.ts";
+import { direct, fromPackage, type Direct, type Stage } from "./direct.ts";
 import { unmet } from "./expect.ts";
 import { exit2, failed } from "./notice.ts";
 import { CASES } from "./layout.ts";
@@ -116,11 +116,9 @@ async function runCase(entry: Entry, bench: Bench): Promise<CaseResult> {
   };
 }
 
-/** A file of the copy is named as one of the package: the copy is gone, and no two runs have the same. */
-const fromPackage = (said: string, direct: Direct | undefined) => (direct ? said.replaceAll(`${direct.root}/`, "") : said);
-
 function streamsOf(direct: Direct | undefined): Pick<CaseResult, "stdin" | "stdout" | "stderr"> {
-  const { stdin, reply } = direct ?? {};
+  if (!direct) return { stdin: "", stdout: "", stderr: "" };
+  const { stdin, reply } = direct;
   const told = (said = "") => clipped(fromPackage(said, direct));
   return { stdin: told(stdin), stdout: told(reply?.stdout), stderr: told(reply?.stderr) };
 }
