@@ -69,6 +69,13 @@ describe("a case's text", () => {
   });
 });
 
+test("an argument of the tool, put beside it", () => {
+  const text = CASE.replace("expected:", "  overrides:\n    command: ls\nexpected:");
+  expect(played(pack(onBash("exit 2"), text)).notices).toEqual([
+    "`command` is no field of a universal event (did you mean `toolInput.command`?)",
+  ]);
+});
+
 describe("a matcher that does not fit", () => {
   const misfit = (group: object, event: object = EVENT) =>
     said(
