@@ -132,6 +132,8 @@ describe("under a failing case", () => {
     const one = played(p);
     expect([one.stderr, one.stdout]).toEqual(["hooks/x: no\n", "y\n"]);
     expect(one.problems).toMatchObject([{ actual: "deny (hooks/x: no)" }]);
+    const gone = played(pack(onBash("${PACKAGE_ROOT}/hooks/gone.sh", { args: ["a"] })));
+    expect(gone.problems).toMatchObject([{ message: "the script could not be run: spawn hooks/gone.sh ENOENT" }]);
   });
 });
 

@@ -144,8 +144,9 @@ interface PlayedCase {
 async function playCase(one: Case, { players, adapters, room }: Bench): Promise<PlayedCase> {
   const { value: alone, outside } = await inRoom(room, (stage) => direct(one, stage));
   const hint = "a test plays in a throwaway copy of the package: $PACKAGE_ROOT, $HOME and $TMPDIR are its own";
-  const wrong = unmet(one, alone).map(({ actual, ...rest }) => ({
+  const wrong = unmet(one, alone).map(({ message, actual, ...rest }) => ({
     ...rest,
+    message: fromPackage(message, alone),
     ...(actual !== undefined && { actual: fromPackage(actual, alone) }),
   }));
   const problems = [...wrong, ...outside.map((message) => ({ line: 1, message, hint }))];
