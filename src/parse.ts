@@ -1,7 +1,7 @@
 /** Reading config files: JSON with or without comments, TOML, YAML, and the front matter of Markdown, each with its lines. */
 import { visit } from "jsonc-parser";
 import { parseTOML } from "toml-eslint-parser";
-import { LineCounter, parseDocument } from "yaml";
+import { LineCounter, parseDocument, visit as visitYaml, type YAMLError } from "yaml";
 import { lineAt, meaning, MOST_DEEP, nestedTooDeeply, nodeAt, tree } from "./edit.ts";
 import { UserError } from "./error.ts";
 import { pointer, stepsOf, type Json } from "./model/json.ts";
@@ -85,9 +85,9 @@ function yaml(text: string, file: string, first: number): Parsed {
   const doc = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: "error" });
   const lineOf = (offset: number) => lines.linePos(offset).line + first - 1;
   const [wrong] = doc.errors;
-  if (wrong) throw new UserError(`${file}:${lineOf(wrong.pos[0])}: this is not YAML`, wrong.message);
+  if (wrong) throw new UserError(`${file}:${lineOf(wrong.pos[0])}: this is not YAML`, yamlHint(wrong));
   return {
-    value: resolved(doc, file, first),
+    value: resolved(doc, file, lineOf),
     line: (place) => {
       const offset = nearest(place, (at) => {
         const node = doc.getIn(stepsOf(at), true) as { range?: [number, number, number] } | undefined;
@@ -103,13 +103,30 @@ const LONGEST = 1 << 16;
 /** A hundred levels at one go: the parser would need all memory for some more. */
 const DEEP = /(?:[[{]\s*){100}|(?:[-?:]\s+){100}/;
 
+/** In words of YAML's users where its parser speaks of its own parts. */
+const yamlHint = ({ code, message }: YAMLError): string =>
+  ({
+    BLOCK_AS_IMPLICIT_KEY: "a value with a colon in it needs quotes; a key must be indented like the one before it",
+    BAD_SCALAR_START: `${message}: put the value in quotes`,
+  })[code as string] ?? message;
+
 /** An alias of nothing, of what it stands in, or of too much, is found here only. */
-function resolved(doc: ReturnType<typeof parseDocument>, file: string, first: number): Json {
+function resolved(doc: ReturnType<typeof parseDocument>, file: string, lineOf: (offset: number) => number): Json {
   try {
     return toJson(doc.toJS() ?? {});
   } catch (error) {
     if (error instanceof RangeError) throw error;
-    throw new UserError(`${file}:${first}: an alias here cannot be followed`, "write out what it stands for");
+    let first = 0;
+    visitYaml(doc, {
+      Alias(_, { range }) {
+        first = range?.[0] ?? 0;
+        return visitYaml.BREAK;
+      },
+    });
+    throw new UserError(
+      `${file}:${lineOf(first)}: an alias here cannot be followed`,
+      "put a value that begins with * in quotes; of an alias, write out what it stands for",
+    );
   }
 }
 

@@ -171,10 +171,12 @@ export interface Recording {
   readonly out: string;
   /** The project, as the user named it. */
   readonly path: string;
+  /** The package they are fixtures of, as a command's last word; undefined: there is none. */
+  readonly tests: string | undefined;
 }
 
 /** What a recording has written, what it will never see, and how to go on. */
-export function printRecording({ changes, agents, out, path }: Recording, paint: Paint): string {
+export function printRecording({ changes, agents, out, path, tests }: Recording, paint: Paint): string {
   const titles = agents.map(({ title }) => title).join(", ");
   const here = path === "." ? "" : ` ${word(visible(path))}`;
   return [
@@ -192,7 +194,9 @@ export function printRecording({ changes, agents, out, path }: Recording, paint:
     `  start ${agents.length === 1 ? titles : "the agent"} ${path === "." ? "in this folder" : `in ${visible(path)}`} and let it do what your hooks are for: nothing is held up or changed`,
     `  each event becomes a file in ${visible(out)}; secrets, e-mail addresses and your home folder are masked`,
     `  hookport record --stop${here}   takes all of this out again; the fixtures stay`,
-    `  hookport test --init${here}     makes tests of them`,
+    tests === undefined
+      ? "  hookport test --init     makes tests of them in a hook package: in hooks/tests/fixtures beside its hooks/hooks.json"
+      : `  hookport test --init${tests}     makes tests of them`,
   ].join("\n");
 }
 

@@ -33,10 +33,13 @@ test("pretty, to the letter", () => {
     hooks/tests/cases/b-fail.yaml:8  exit code
       - expected  0
       + got       3
+    note  it ended with 3, which decides nothing: a hook says no by exit code 2
+    stdin:
+      {"hookEventName":"stop"}
     stderr:
       ]]> & <b> "q" a \\u0001 \\x1b[31m # not ok 9 
       ... é
-    alone: hookport test --case b-fail
+    again: hookport test --case b-fail
 ! c-broken
     hooks/tests/cases/c-broken.yaml:7  there is no group 7 on stop
       → there are 2, counted from 0
@@ -125,7 +128,7 @@ describe("the command to run a case alone", () => {
       one("generated-file", { event: "pre-tool-use", input: { overrides: { toolName: "Write" } }, expected: { "exit-code": 5 } }),
     );
     const { stdout } = top.sh(`${HOOKPORT} test '${q.root}'`);
-    const [, command = ""] = /alone: hookport (.*)/.exec(stdout) ?? [];
+    const [, command = ""] = /again: hookport (.*)/.exec(stdout) ?? [];
     expect(command).toBe(`test '${q.root}' --case 01-generated-file`);
     expect(top.sh(`${HOOKPORT} ${command}`).stdout).toMatch(/^✗ generated-file/);
   });

@@ -184,7 +184,7 @@ describe("what is printed", () => {
     cursor  alone it decides deny (no); on Cursor it comes to none
     stderr:
       no
-    alone: hookport test --case one --host cursor
+    again: hookport test --case one --host cursor
 
 case  alone  claude-code  cursor
 one   deny   deny ✓       none ✗

@@ -44,7 +44,7 @@ describe("a package without tests", () => {
       ["pre-tool-use", 1, 0],
       ["session-start", 0, 0],
     ]);
-    expect(stdout).toContain("stop [0, 0]: no case, as it is no command");
+    expect(stdout).toContain("stop, group 0, handler 0: no case, as it is no command");
   });
   test("that say what each hook does, and pass on every agent", () => {
     expect(Object.values(cases(p)).map((one) => one["expected"])).toEqual([
@@ -97,7 +97,9 @@ test("a hook that is broken gets a case that fails until it is mended", () => {
     },
   });
   const { stdout } = p.hookport("test", "--init");
-  expect(stdout).toContain("stop [0, 0]: it ended with 7; the case expects 0, and fails until the hook is mended");
+  expect(stdout).toMatch(
+    /stop, group 0, handler 0: it ended with 7, saying ".* hooks\/missing.sh.*"; the case expects 0, and fails until the hook is mended/,
+  );
   expect(p.hookport("test").code).toBe(1);
 });
 
@@ -122,4 +124,46 @@ test("nothing is written where it does not belong", () => {
     stderr: expect.stringContaining("hooks/hooks.json: no such file") as string,
   });
   expect(none.hookport("test", "--init", "--watch").code).toBe(2);
+});
+
+test("what each hook does is said beside its case: an accident looks like a decision", () => {
+  const p = project({
+    "hooks/hooks.json": {
+      version: 1,
+      hooks: {
+        "post-tool-use": [{ hooks: [{ type: "command", command: "echo $PACKAGE_ROOT/x: no such file >&2; exit 2" }] }],
+        stop: [{ hooks: [{ type: "command", command: `printf '%0200d' 0 >&2; exit 2` }] }],
+      },
+    },
+  });
+  const { stdout } = p.hookport("test", "--init");
+  expect(stdout).toMatch(/01-post-tool-use-\w+\.yaml created: feedback \(x: no such file\)\n/);
+  expect(stdout).toContain(`02-stop.yaml created: hold (${"0".repeat(94)}…\n`);
+});
+
+describe("where no case can be written", () => {
+  test("an event nobody knows is told", () => {
+    const hook = [{ hooks: [{ type: "command", command: "true" }] }];
+    const p = project({ "hooks/hooks.json": { version: 1, hooks: { "sesion-start": hook, stop: hook } } });
+    expect(p.hookport("test", "--init").stdout).toContain(
+      "note  hooks/hooks.json:4: no case, as there is no event sesion-start; did you mean session-start?\n",
+    );
+    const q = project({ "hooks/hooks.json": { version: 1, hooks: { "sesion-start": hook } } });
+    expect(q.hookport("test", "--init").stdout).not.toContain("Each case");
+  });
+  test("a package without hooks, and a file where a folder must be", () => {
+    const p = project({ "hooks/hooks.json": { version: 1, hooks: {} } });
+    expect(p.hookport("test", "--init")).toMatchObject({
+      code: 2,
+      stderr: "hookport: hooks/hooks.json has no hooks\n  write the hooks first: this writes their tests\n",
+    });
+    const q = project({
+      "hooks/hooks.json": { version: 1, hooks: { stop: [{ hooks: [{ type: "command", command: "true" }] }] } },
+      "hooks/tests": "",
+    });
+    expect(q.hookport("test", "--init")).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^hookport: hooks\/tests is a file\n/) as string,
+    });
+  });
 });

@@ -272,6 +272,30 @@ describe("the command", () => {
     expect(written(p)).toBe(before);
   });
 
+  test("what was there before the recording is not counted as recorded", () => {
+    const p = project({ "hooks/tests/fixtures/old.json": EVENT });
+    p.sh("touch -d '1 hour ago' hooks/tests/fixtures/old.json");
+    p.hookport("record", "--host", "cursor");
+    expect(p.hookport("record", "--stop").stdout).toContain("Nothing new was recorded: was the agent started in this folder");
+    p.hookport("record", "--host", "cursor");
+    recorder(p, EVENT);
+    expect(p.hookport("record", "--stop").stdout).toContain("2 fixtures in hooks/tests/fixtures, 1 of them new\n");
+  });
+
+  test("the way to tests is one that can be gone", () => {
+    const p = project({});
+    expect(p.hookport("record", "--host", "cursor").stdout).toContain("makes tests of them in a hook package: in hooks/tests/fixtures");
+    recorder(p, EVENT);
+    expect(p.hookport("record", "--stop").stdout).toContain(
+      "share them, and put them into hooks/tests/fixtures of a hook package, then: hookport test --init\n",
+    );
+    const q = project({ "pack/hooks/hooks.json": { version: 1, hooks: {} } });
+    const begun = q.hookport("record", "--host", "cursor", "--out", "pack/hooks/tests/fixtures").stdout;
+    expect(begun).toContain("  hookport test --init pack     makes tests of them\n");
+    recorder(q, EVENT, "pack/hooks/tests/fixtures");
+    expect(q.hookport("record", "--stop").stdout).toContain("share them, then: hookport test --init pack\n");
+  });
+
   test("fixtures may go to another folder than the project", () => {
     const p = project({});
     const out = join(dirname(p.root), "elsewhere");

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { UserError } from "../error.ts";
 import { visible } from "../format/text.ts";
@@ -7,6 +7,7 @@ import { match } from "../node/match.ts";
 import { roomIn, withCopies } from "../node/room.ts";
 import { direct } from "../test/direct.ts";
 import { begin } from "../test/init.ts";
+import { CASES, DOCUMENT, FIXTURES, TESTS } from "../test/layout.ts";
 import { readPackage } from "../test/package.ts";
 import { loadAll, paint, say } from "./load.ts";
 
@@ -18,7 +19,11 @@ export async function initTests(root: string): Promise<number> {
   const broken = pack.cases.find(({ problems }) => problems.length);
   if (broken)
     throw new UserError(`${broken.file} is broken: ${broken.problems[0]?.message}`, "mend it first: `hookport test` shows what is wrong");
-  const { created, notes } = await withCopies(root, (copies) =>
+  if (!pack.source.groups.length && !pack.source.unread.length)
+    throw new UserError(`${DOCUMENT} has no hooks`, "write the hooks first: this writes their tests");
+  const taken = [TESTS, FIXTURES, CASES].find((path) => statSync(join(root, path), { throwIfNoEntry: false })?.isFile());
+  if (taken) throw new UserError(`${taken} is a file`, "it is a folder of the layout: give the file another name");
+  const { created, did, notes } = await withCopies(root, (copies) =>
     begin(pack, files, { wires, match }, async (one) => {
       const room = roomIn(copies, { wires, config: pack.config });
       try {
@@ -32,10 +37,11 @@ export async function initTests(root: string): Promise<number> {
     stayInside(root, path);
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text, { flag: "wx" });
-    say(`${visible(path)} created`);
+    say(`${visible(path)} created${did.has(path) ? `: ${visible(did.get(path) as string)}` : ""}`);
   }
   for (const note of notes) say(`${paint("yellow", "note")}  ${visible(note)}`);
   if (!created.size) say("every hook has a case already");
-  else say("\nEach case says what its hook does now. Next: say what it must do, add what it must stop, and run `hookport test --host all`");
+  else if ([...created.keys()].some((path) => path.startsWith(CASES)))
+    say("\nEach case says what its hook does now. Next: say what it must do, add what it must stop, and run `hookport test --host all`");
   return 0;
 }

@@ -6,8 +6,9 @@ import { refusal } from "../audit/wired.ts";
 import { UserError } from "../error.ts";
 import { loadedFiles } from "../find.ts";
 import { visible } from "../format/text.ts";
-import { LOCAL, PROJECT } from "../layer.ts";
+import { LOCAL, PROJECT, RECORDER } from "../layer.ts";
 import type { Adapter, Adapters } from "../model/adapter.ts";
+import { word } from "../model/shell.ts";
 import { disk, isInside } from "../node/disk.ts";
 import { belowTop } from "../node/git.ts";
 import { enter } from "../node/journal.ts";
@@ -17,7 +18,7 @@ import { mayWrite } from "../own.ts";
 import { printRecording } from "../print.ts";
 import { record, recordingTo, untold } from "../record/recording.ts";
 import { remove } from "../remove.ts";
-import { FIXTURES } from "../test/layout.ts";
+import { DOCUMENT, FIXTURES } from "../test/layout.ts";
 import { hostsNamed, loadAll, paint, say, tell, today } from "./load.ts";
 import { warnOfStrangers } from "./remove.ts";
 
@@ -75,7 +76,7 @@ export async function recordCommand(path: string, options: Options): Promise<num
     };
   });
   writer.apply(outcome.changes);
-  say(printRecording({ changes: outcome.changes, agents, out: shown(root, out), path }, paint));
+  say(printRecording({ changes: outcome.changes, agents, out: shown(root, out), path, tests: testsOf(resolve(root, out)) }, paint));
   return 0;
 }
 
@@ -94,6 +95,7 @@ async function stop(root: string, adapters: Adapters): Promise<number> {
       doc ? "`hookport remove` takes it out" : "name the folder that was recorded; `hookport record --host ID` begins a recording",
     );
   await setTimeout(SETTLING);
+  const began = statSync(join(root, RECORDER), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const changes = remove(adapters, files, undefined, [PROJECT]);
   writer.apply(changes);
   for (const { path, after } of changes) if (!path.startsWith(".hookport/")) say(`${path} ${after === null ? "removed" : "restored"}`);
@@ -102,13 +104,25 @@ async function stop(root: string, adapters: Adapters): Promise<number> {
     .list("")
     .filter((name) => name.endsWith(".json"));
   const left = warnOfStrangers(adapters, files, changes);
-  if (!fixtures.length) {
-    say("Nothing was recorded: was the agent started in this folder, and did it trust the folder?");
+  const fresh = fixtures.filter((name) => statSync(join(folder, name)).mtimeMs >= began).length;
+  if (!fresh) {
+    say(`Nothing ${fixtures.length ? "new " : ""}was recorded: was the agent started in this folder, and did it trust the folder?`);
     return left ? 1 : 0;
   }
-  say(`${fixtures.length} fixture${fixtures.length === 1 ? "" : "s"} in ${shown(root, out)}`);
-  say("Next: read them before you share them, then: hookport test --init");
+  const old = fresh < fixtures.length ? `, ${fresh} of them new` : "";
+  say(`${fixtures.length} fixture${fixtures.length === 1 ? "" : "s"} in ${shown(root, out)}${old}`);
+  const tests = testsOf(folder);
+  const first = tests === undefined ? ` and put them into ${FIXTURES} of a hook package,` : "";
+  say(`Next: read them before you share them,${first} then: hookport test --init${tests ?? ""}`);
   return left ? 1 : 0;
+}
+
+/** The package whose fixtures stand in this folder, as a command's last word; undefined: there is none. */
+function testsOf(folder: string): string | undefined {
+  const home = resolve(folder, relative(FIXTURES, ""));
+  if (join(home, FIXTURES) !== folder || !existsSync(join(home, DOCUMENT))) return undefined;
+  const named = relative(landing(process.cwd()), landing(home));
+  return named && ` ${word(visible(named))}`;
 }
 
 /** The fixtures' folder as seen from where the user is. */

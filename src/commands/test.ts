@@ -1,6 +1,6 @@
-import { statSync, watch } from "node:fs";
+import { existsSync, statSync, watch } from "node:fs";
 import { availableParallelism } from "node:os";
-import { resolve } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { UserError } from "../error.ts";
 import { visible } from "../format/text.ts";
 import { disk } from "../node/disk.ts";
@@ -8,8 +8,10 @@ import { agentOn } from "../node/live/play.ts";
 import { liveRoomIn, roomIn, withCopies } from "../node/room.ts";
 import { shimText } from "../node/shim-text.ts";
 import type { Adapter } from "../model/adapter.ts";
+import { word as shellWord } from "../model/shell.ts";
 import type { TestReport } from "../model/test-report.ts";
 import { junit } from "../test/format/junit.ts";
+import { CASES, DOCUMENT } from "../test/layout.ts";
 import { prettyCase, prettyEnd } from "../test/format/pretty.ts";
 import { tap } from "../test/format/tap.ts";
 import { readPackage } from "../test/package.ts";
@@ -31,9 +33,7 @@ interface Options {
 }
 
 export async function testCommand(dir: string, options: Options): Promise<number> {
-  const root = resolve(dir);
-  if (!statSync(root, { throwIfNoEntry: false })?.isDirectory())
-    throw new UserError(`${dir}: no such folder`, "name the folder of a hook package");
+  const root = packageAt(dir);
   if (options.init) return initTests(root);
   if (!options.watch) return run(root, dir, options);
   if (options.format !== "pretty") throw new UserError("--watch prints for people only", "leave --format or --watch out");
@@ -50,6 +50,29 @@ export async function testCommand(dir: string, options: Options): Promise<number
     await changed;
     say("");
   }
+}
+
+/** The folder named, if it is one of a package: else what was likely meant. */
+function packageAt(dir: string): string {
+  const root = resolve(dir);
+  const stat = statSync(root, { throwIfNoEntry: false });
+  if (stat?.isDirectory() && existsSync(join(root, DOCUMENT))) return root;
+  const wrong = !stat ? `${dir}: no such folder` : stat.isDirectory() ? `${join(dir, DOCUMENT)}: no such file` : `${dir}: not a folder`;
+  const above = stat && holder(dirname(root));
+  if (above === undefined)
+    throw new UserError(
+      wrong,
+      `name the folder of a hook package, the one with ${DOCUMENT} in it; \`hookport run\` tries the hooks of a project`,
+    );
+  const named = relative(process.cwd(), above);
+  const id = dirname(root) === join(above, CASES) ? ` --case ${shellWord(basename(root))}` : "";
+  throw new UserError(wrong, `the package is ${named || "this folder"}: hookport test${named && ` ${shellWord(named)}`}${id}`);
+}
+
+/** This folder or the nearest above it that is a package. */
+function holder(folder: string): string | undefined {
+  if (existsSync(join(folder, DOCUMENT))) return folder;
+  return dirname(folder) === folder ? undefined : holder(dirname(folder));
 }
 
 /** Editors write a file in several steps. */
@@ -74,13 +97,19 @@ async function run(root: string, dir: string, options: Options): Promise<number>
   const { adapters, wires } = await loadAll();
   const files = disk(root);
   const pack = readPackage(adapters, files);
+  for (const path of pack.strays) tell(`${visible(path)} is not run: a case is a .yaml file in ${CASES}/ itself`);
   const entries = chosen(pack, options);
-  const named = (ids: string | undefined) => (ids === undefined ? [] : hostsNamed(ids, adapters, root));
+  const named = (flag: "host" | "live") => {
+    const ids = options[flag];
+    const hosts = ids === undefined ? [] : hostsNamed(ids, adapters, root);
+    if (ids !== undefined && !hosts.length) throw new UserError("no agent was detected here", `name the agents: --${flag} ID,ID`);
+    return hosts;
+  };
   const wired = (id: string) =>
     wire(adapters[id] as Adapter, { adapters, wires, source: pack.source, files, shim: shimText(), today: today() });
-  const hosts = named(options.host).map(wired);
+  const hosts = named("host").map(wired);
   const drivable = hostIds.filter((id) => adapters[id]?.driver);
-  const agents = named(options.live).map((id) => ({
+  const agents = named("live").map((id) => ({
     on: wired(id),
     agent: agentOn(adapters[id] as Adapter, process.env["PATH"] ?? "", drivable),
   }));

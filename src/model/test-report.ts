@@ -62,7 +62,11 @@ export interface CaseResult {
    */
   notices: string[];
   /**
-   * The script's, run directly; cut where it is long.
+   * What the script was given, run directly; "" where it did not run. Here and below files of the throwaway copy are named from the package, and what is long is cut.
+   */
+  stdin: string;
+  /**
+   * The script's, run directly.
    */
   stdout: string;
   stderr: string;

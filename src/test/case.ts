@@ -60,7 +60,8 @@ function wrongIn(value: Json, line: Case["line"]): readonly TestProblem[] {
   const wrong = againstSchema(value, caseSchema, "the case").map(({ pointer, message, hint = "" }) => ({
     line: line(pointer),
     message,
-    hint,
+    // A colon with a space after it makes a map of a text.
+    hint: hint || (/-contains\/\d+$/.test(pointer) ? "put it in quotes" : ""),
   }));
   const expected = isFields(value) && isFields(value["expected"]) ? value["expected"] : {};
   const more = Object.keys(expected).find((key) => key !== "fires");
@@ -103,11 +104,20 @@ function prepared(files: Files, source: Source, spec: TestCase, line: Case["line
       at = pointer("input", "overrides", path);
       payload = override(payload, path, value as Json);
     }
-    const notices = againstSchema(payload, eventSchema, "the event").map(({ message, hint }) => `${message}${hint ? ` (${hint})` : ""}`);
+    const notices = againstSchema(payload, eventSchema, "the event").map((wrong) => {
+      const hint = insideTool(payload, wrong.pointer) ?? wrong.hint;
+      return `${wrong.message}${hint ? ` (${hint})` : ""}`;
+    });
     return { notices, one: { event, group: { ...group, hooks: [handler] }, handler, payload, expected: spec.expected, line } };
   } catch (error) {
     return { notices: [], problems: [problemAt(error, line(at))] };
   }
+}
+
+/** An argument of the tool that stands beside it. */
+function insideTool({ toolInput }: Fields, at: string): string | undefined {
+  const [field = "", ...deeper] = stepsOf(at);
+  return !deeper.length && isFields(toolInput) && Object.hasOwn(toolInput, field) ? `did you mean \`toolInput.${field}\`?` : undefined;
 }
 
 type Wrong = { readonly pointer: string; readonly message: string; readonly hint: string };

@@ -32,6 +32,10 @@ export interface Stage {
 export interface Direct {
   /** The copy it ran in. */
   readonly top: string;
+  /** The package in it. */
+  readonly root: string;
+  /** What it was given. */
+  readonly stdin?: string;
   /** The event reached the handler. */
   readonly fires: boolean;
   readonly reply?: Reply;
@@ -66,10 +70,11 @@ export async function direct(one: Case, stage: Stage): Promise<Direct> {
   const handler = handlerOn(one, stage);
   const timeout = handler.timeout as number;
   const [task] = pick(wires, event, [{ ...one.group, hooks: [handler] }], false, stage.match);
-  if (!task) return { top: stage.top, fires: false, timeout, decision: {} };
+  if (!task) return { top: stage.top, root, fires: false, timeout, decision: {} };
   // A universal hook is given the fixture and no more.
   const call = task.dialect.id === UNIVERSAL ? { ...task.call, payload: given(one.payload, task.use) } : task.call;
   let reply: Reply | undefined;
+  let stdin: string | undefined;
   const ask = {
     wires,
     wire: task.dialect,
@@ -77,20 +82,26 @@ export async function direct(one: Case, stage: Stage): Promise<Direct> {
     doc: { version: 1 as const, hooks: {} },
     root,
     elapsed: () => 0,
-    run: async (job: Job) => (reply = await stage.run(job)),
+    run: async (job: Job) => {
+      stdin = job.stdin;
+      return (reply = await stage.run(job));
+    },
   };
   const decision = await runOne(ask, { ...task, call }, Infinity);
-  return { top: stage.top, fires: true, reply, timeout, decision: effective(wires, one.event, decision) };
+  return { top: stage.top, root, fires: true, stdin, reply, timeout, decision: effective(wires, one.event, decision) };
 }
 
 /** The same decision taken in another copy: what it says of files is of that one. */
-export function movedTo({ top }: Pick<Stage, "top">, direct: Direct): Direct {
+export function movedTo({ top, root }: Pick<Stage, "top" | "root">, direct: Direct): Direct {
   const moved = (value: Json | undefined): Json | undefined => {
     if (typeof value === "string") return value.replaceAll(direct.top, top);
     if (Array.isArray(value)) return value.map((one) => moved(one as Json) as Json);
     return isFields(value) ? (Object.fromEntries(Object.entries(value).map(([key, one]) => [key, moved(one)])) as Fields) : value;
   };
-  return { ...direct, top, decision: moved(direct.decision as Json) as Decision };
+  return { ...direct, top, root, decision: moved(direct.decision as Json) as Decision };
 }
+
+/** A file of the copy is named as one of the package: the copy is gone, and no two runs have the same. */
+export const fromPackage = (said: string, { root }: Direct) => said.replaceAll(`${root}/`, "");
 
 const given = (payload: Fields, use: ToolUse | undefined): Fields => ({ ...payload, ...(use && { toolInput: use.input }) });

@@ -1,14 +1,16 @@
 /** What a case expects against what its script did. */
 import type { Reply } from "../model/adapter.ts";
 import type { Decision } from "../model/decision.ts";
-import { isFields, parseJson, pointer, type Json } from "../model/json.ts";
+import { eventInfo } from "../model/events.ts";
+import { isFields, parseJson, pointer, text, type Json } from "../model/json.ts";
 import type { TestProblem } from "../model/test-report.ts";
 import type { Case } from "./case.ts";
 import type { Direct } from "./direct.ts";
 import { wordOf } from "./word.ts";
 
 /** Everything that is not as expected, in the order of the case's file. */
-export function unmet({ expected, line }: Case, { fires, reply, timeout, decision }: Direct): readonly TestProblem[] {
+export function unmet(one: Case, { fires, reply, timeout, decision }: Direct): readonly TestProblem[] {
+  const { expected, line } = one;
   const at = (field: string, step = "") => line(`/expected/${field}${step}`);
   const { fires: wanted } = expected;
   if (!fires)
@@ -17,8 +19,8 @@ export function unmet({ expected, line }: Case, { fires, reply, timeout, decisio
       : [
           {
             line: wanted === undefined ? line("/event") : at("fires"),
-            message: "this event never reaches the hook: the group's matcher or a `where` filter does not fit",
-            hint: "change the fixture, or say `fires: false` under `expected`",
+            message: `this event never reaches the hook: ${misfit(one)}`,
+            hint: "change the fixture, name another group by `hook-index`, or say `fires: false` under `expected`",
           },
         ];
   if (wanted === false)
@@ -65,6 +67,15 @@ export function unmet({ expected, line }: Case, { fires, reply, timeout, decisio
     for (const { at: place, message, ...both } of mismatches(expected.decision as Json, plain(decision)))
       problems.push({ line: at("decision", place), message: `decision${place && ` ${place}`}${message}`, ...both, hint: "" });
   return problems.toSorted((a, b) => a.line - b.line);
+}
+
+/** What keeps an event from the handler, as far as it is sure. */
+function misfit({ event, group, handler, payload }: Case): string {
+  const { subject } = eventInfo(event);
+  const field = subject === "tool" ? "toolName" : subject;
+  if (!field || group.matcher === undefined || group.where || handler.where || group.dialect !== undefined)
+    return "the group's matcher or a filter does not fit";
+  return `the group's matcher ${quoted(group.matcher)} does not fit the ${field} ${quoted(text(payload[field]) ?? "")}`;
 }
 
 function faultOf({ fault, stderr }: Reply, timeout: number): Pick<TestProblem, "message" | "hint"> | undefined {

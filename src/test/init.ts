@@ -9,16 +9,20 @@ import type { RegexTest } from "../model/matcher.ts";
 import type { Wires } from "../model/route.ts";
 import { pick } from "../model/select.ts";
 import { valueOf } from "../parse.ts";
+import { slug } from "../validate/sentences.ts";
 import type { Case } from "./case.ts";
-import { eventOf, type Direct } from "./direct.ts";
+import { eventOf, fromPackage, type Direct } from "./direct.ts";
+import { told } from "./expect.ts";
 import { fixtureFor, type Recorded } from "./fixture.ts";
-import { CASES, CONFIG, FIXTURES, TESTS } from "./layout.ts";
+import { CASES, CONFIG, DOCUMENT, FIXTURES, TESTS } from "./layout.ts";
 import type { Package } from "./package.ts";
 import { wordOf } from "./word.ts";
 
 export interface Begun {
   /** New files and their text. */
   readonly created: ReadonlyMap<string, string>;
+  /** What the hook of a new case did. */
+  readonly did: ReadonlyMap<string, string>;
   readonly notes: readonly string[];
 }
 
@@ -36,14 +40,15 @@ interface Knows {
 
 export async function begin(pack: Package, files: Files, knows: Knows, run: (one: Case) => Promise<Direct>): Promise<Begun> {
   const created = new Map<string, string>();
-  const notes: string[] = [];
+  const done = new Map<string, string>();
+  const notes: string[] = pack.source.unread.map(({ line, reason }) => `${DOCUMENT}:${line}: no case, as ${reason}`);
   if (files.read(CONFIG) === undefined) created.set(CONFIG, pretty({ version: 1, timeout: 30, env: { PACKAGE_ROOT: "." } }));
   const recorded = recordedIn(files);
   const names = new Set(pack.cases.flatMap(({ id, name }) => [id, name]));
   const there = (path: string) => created.has(path) || files.exists(path);
   for (const hook of hooksOf(pack)) {
     const { event, group, handler, indexes } = hook;
-    const where = `${event} [${indexes.join(", ")}]`;
+    const where = `${event}, group ${indexes[0]}, handler ${indexes[1]}`;
     if (covered(pack, hook)) continue;
     if (handler.command === undefined) {
       notes.push(`${where}: no case, as it is no command`);
@@ -65,23 +70,29 @@ export async function begin(pack: Package, files: Files, knows: Knows, run: (one
     const did = await run({ event, group: alone, handler, payload: found.event, expected: {}, line: () => 1 });
     const code = did.reply?.code ?? null;
     const sound = code === 0 || code === 2;
+    const said = fromPackage(did.reply?.stderr ?? "", did).trim();
     if (!sound)
       notes.push(
-        `${where}: it ${code === null ? "did not end by itself" : `ended with ${code}`}; the case expects 0, and fails until the hook is mended`,
+        `${where}: it ${code === null ? "did not end by itself" : `ended with ${code}`}${said && `, saying ${JSON.stringify(shortened(said))}`}; the case expects 0, and fails until the hook is mended`,
       );
     const number = String(pack.cases.length + [...created.keys()].filter((path) => path.startsWith(CASES)).length + 1).padStart(2, "0");
-    created.set(
-      `${CASES}/${number}-${name}.yaml`,
-      caseText(name, hook, fixture, sound ? { code, word: wordOf(did.decision) } : { code: 0 }),
-    );
+    const file = `${CASES}/${number}-${name}.yaml`;
+    created.set(file, caseText(name, hook, fixture, sound ? { code, word: wordOf(did.decision) } : { code: 0 }));
+    if (sound) done.set(file, shortened(fromPackage(told(did.decision), did)));
   }
-  return { created, notes };
+  return { created, did: done, notes };
 
   function differs(name: string, event: Fields): boolean {
     const old = created.get(`${FIXTURES}/${name}.json`) ?? files.read(`${FIXTURES}/${name}.json`);
     return old !== undefined && old !== pretty(event);
   }
 }
+
+/** On one line, and no longer than one. */
+const shortened = (said: string) => {
+  const line = said.replace(/\s+/g, " ").trim();
+  return line.length > 100 ? `${line.slice(0, 100)}…` : line;
+};
 
 function caseText(
   name: string,
@@ -126,15 +137,6 @@ function recordedIn(files: Files): readonly Recorded[] {
 const subjectOf = (event: Fields) =>
   ["toolName", "source", "trigger", "agentType", "notificationType"].map((field) => text(event[field])).find((one) => one !== undefined) ??
   "";
-
-/** Small letters, digits and dashes, as names of cases are. */
-const slug = (...words: readonly string[]) =>
-  words
-    .join("-")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "")
-    .slice(0, 60);
 
 /** The name, or the first with a number that is free. */
 function fresh(name: string, taken: (name: string) => boolean): string {

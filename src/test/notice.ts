@@ -4,6 +4,7 @@ import { deny } from "../model/decision.ts";
 import { isFields, parseJson } from "../model/json.ts";
 import type { Case } from "./case.ts";
 import type { Direct } from "./direct.ts";
+import { wordOf } from "./word.ts";
 
 /** Exit 2 beside a JSON answer: both count here, and where an agent runs the script itself only one may. */
 export function exit2({ event }: Case, { reply }: Direct, adapters: readonly Adapter[]): readonly string[] {
@@ -14,6 +15,21 @@ export function exit2({ event }: Case, { reply }: Direct, adapters: readonly Ada
     `exit 2 beside a JSON answer: run without hookport, ${deaf.join(", ")} would not read the JSON; write the reason to stderr too, or exit 0`,
   ];
 }
+
+/** A process that failed decides nothing, and where nothing is expected of it the case passes all the same. */
+export function failed({ expected }: Case, { reply, decision }: Direct): readonly string[] {
+  const code = reply?.code ?? 0;
+  if (code === expected["exit-code"]) return [];
+  if (code in SHELL) return [`it ended with ${code}: ${SHELL[code]}`];
+  const silent = code !== 0 && code !== 2 && wordOf(decision) === "none";
+  return silent ? [`it ended with ${code}, which decides nothing: a hook says no by exit code 2`] : [];
+}
+
+/** What a shell says by its exit code (POSIX, 2.8.2). */
+const SHELL: { readonly [code: number]: string } = {
+  126: "a file could not be executed; `chmod +x` it, or call it by its interpreter, as in `sh FILE`",
+  127: "the script, or a program it calls, is not there",
+};
 
 /** Does a denial in the host's own words lose its reason where the process also ends with 2? */
 function hidesJson({ host, dialect, events }: Wire): boolean {

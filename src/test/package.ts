@@ -10,12 +10,14 @@ import { emptySource, readSource, type Source } from "../source.ts";
 import { UNIVERSAL } from "../universal.ts";
 import { againstSchema } from "../validate/sentences.ts";
 import { readCase, type Entry } from "./case.ts";
-import { CASES, CONFIG, DOCUMENT } from "./layout.ts";
+import { CASES, CONFIG, DOCUMENT, FIXTURES, TESTS } from "./layout.ts";
 
 export interface Package {
   readonly source: Source;
   readonly config: Required<Pick<TestConfig, "timeout" | "env">>;
   readonly cases: readonly Entry[];
+  /** What looks like a case where none is looked for. */
+  readonly strays: readonly string[];
 }
 
 /** Throws a UserError where the package itself is broken; a broken case is an entry with its problems. */
@@ -32,16 +34,31 @@ export function readPackage(adapters: Adapters, files: Files): Package {
     const again = { message: `\`${entry.name}\` is also the name of ${twin}`, line: 1, hint: "`--case` takes it: give each its own" };
     return { ...entry, one: undefined, problems: [...entry.problems, again] };
   });
-  return { source, config, cases };
+  return { source, config, cases, strays: straysIn(files, paths) };
+}
+
+function straysIn(files: Files, cases: readonly string[]): readonly string[] {
+  const all = [`${TESTS}/**/*.yaml`, `${TESTS}/**/*.yml`, `${CASES}/*.json`].flatMap((place) => expand(files, place));
+  return all.filter((path) => !path.startsWith(`${FIXTURES}/`) && !cases.includes(path));
 }
 
 function readHooks(adapters: Adapters, files: Files): Source {
   if (files.read(DOCUMENT) === undefined)
     throw new UserError(`${DOCUMENT}: no such file`, "name the folder of a hook package, the one with hooks/hooks.json in it");
-  const source = readSource(adapters, files, DOCUMENT, { as: UNIVERSAL }) ?? emptySource(UNIVERSAL, DOCUMENT, "project");
+  const source = tried(() => readSource(adapters, files, DOCUMENT, { as: UNIVERSAL })) ?? emptySource(UNIVERSAL, DOCUMENT, "project");
   const wrong = source.unread.find(({ code }) => code !== "unknown-event");
-  if (wrong) throw new UserError(`${DOCUMENT}:${wrong.line}: ${wrong.reason}`, `hookport validate ${DOCUMENT} lists every error`);
+  if (wrong) throw new UserError(`${DOCUMENT}:${wrong.line}: ${wrong.reason}`, EVERY_ERROR);
   return source;
+}
+
+const EVERY_ERROR = `hookport validate ${DOCUMENT} lists every error`;
+
+function tried<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof UserError && error.code === "not-json" ? new UserError(error.message, EVERY_ERROR, error.code) : error;
+  }
 }
 
 function readConfig(files: Files): Package["config"] {

@@ -6,9 +6,9 @@ import { word as shellWord } from "../model/shell.ts";
 import type { CaseResult, HostResult, TestProblem, TestReport } from "../model/test-report.ts";
 import { didYouMean } from "../validate/sentences.ts";
 import type { Case, Entry } from "./case.ts";
-import { direct, type Direct, type Stage } from "./direct.ts";
+import { direct, fromPackage, type Direct, type Stage } from "./direct.ts";
 import { unmet } from "./expect.ts";
-import { exit2 } from "./notice.ts";
+import { exit2, failed } from "./notice.ts";
 import { CASES } from "./layout.ts";
 import type { Package } from "./package.ts";
 import { wordOf } from "./word.ts";
@@ -50,7 +50,7 @@ export interface Wanted {
 /** The cases asked for: a UserError where there are none. */
 export function chosen({ cases }: Package, { case: word, event }: Wanted): readonly Entry[] {
   if (!cases.length) throw new UserError(`there are no cases in ${CASES}/`, "`hookport test --init` writes one for each hook");
-  const named = word === undefined ? cases : cases.filter(({ id, name }) => id === word || name === word);
+  const named = word === undefined ? cases : cases.filter(({ id, name, file }) => id === word || name === word || isFile(word, file));
   if (!named.length)
     throw new UserError(
       `there is no case ${JSON.stringify(word)}`,
@@ -69,6 +69,9 @@ export function chosen({ cases }: Package, { case: word, event }: Wanted): reado
     ),
   );
 }
+
+/** As a shell completes it, or without its folder. */
+const isFile = (word: string, file: string) => word === file || file.endsWith(`/${word}`);
 
 /** `told` hears of each case in the order of the files, as soon as all before it are done. */
 export async function runCases(
@@ -95,23 +98,29 @@ async function runCase(entry: Entry, bench: Bench): Promise<CaseResult> {
   const played = one ? await playCase(one, bench) : undefined;
   const problems = [...entry.problems, ...(played?.problems ?? [])];
   const hosts = [...(played?.hosts ?? [])];
-  const failed = problems.length > 0 || hosts.some(({ status }) => status === "differs");
+  const fails = problems.length > 0 || hosts.some(({ status }) => status === "differs");
   const broken = entry.problems.length > 0 || played?.broken === true;
   return {
     id,
     name,
     file,
     event,
-    status: broken ? "broken" : failed ? "failed" : entry.skip === undefined ? "passed" : "skipped",
+    status: broken ? "broken" : fails ? "failed" : entry.skip === undefined ? "passed" : "skipped",
     seconds: Math.round((bench.now() - began) * 1000) / 1000,
     decision: played?.direct.fires ? wordOf(played.direct.decision) : "",
     problems,
     notices: [...entry.notices, ...(entry.skip === undefined ? [] : [entry.skip]), ...(played?.notices ?? [])],
-    stdout: clipped(played?.direct.reply?.stdout ?? ""),
-    stderr: clipped(played?.direct.reply?.stderr ?? ""),
+    ...streamsOf(played?.direct),
     hosts,
     rerun: `hookport test ${bench.named && `${shellWord(bench.named)} `}--case ${id}${onlyWith(bench.players, hosts)}`,
   };
+}
+
+function streamsOf(direct: Direct | undefined): Pick<CaseResult, "stdin" | "stdout" | "stderr"> {
+  if (!direct) return { stdin: "", stdout: "", stderr: "" };
+  const { stdin, reply } = direct;
+  const told = (said = "") => clipped(fromPackage(said, direct));
+  return { stdin: told(stdin), stdout: told(reply?.stdout), stderr: told(reply?.stderr) };
 }
 
 /** The options under which it fails. */
@@ -135,11 +144,16 @@ interface PlayedCase {
 async function playCase(one: Case, { players, adapters, room }: Bench): Promise<PlayedCase> {
   const { value: alone, outside } = await inRoom(room, (stage) => direct(one, stage));
   const hint = "a test plays in a throwaway copy of the package: $PACKAGE_ROOT, $HOME and $TMPDIR are its own";
-  const problems = [...unmet(one, alone), ...outside.map((message) => ({ line: 1, message, hint }))];
+  const wrong = unmet(one, alone).map(({ message, actual, ...rest }) => ({
+    ...rest,
+    message: fromPackage(message, alone),
+    ...(actual !== undefined && { actual: fromPackage(actual, alone) }),
+  }));
+  const problems = [...wrong, ...outside.map((message) => ({ line: 1, message, hint }))];
   const broken = !alone.fires && one.expected.fires === undefined;
   const hosts: HostResult[] = [];
   for (const player of broken ? [] : players) hosts.push(await player.play(one, alone));
-  return { direct: alone, problems, notices: exit2(one, alone, adapters), hosts, broken };
+  return { direct: alone, problems, notices: [...failed(one, alone), ...exit2(one, alone, adapters)], hosts, broken };
 }
 
 /** A case in a copy of its own; what its script left outside makes it fail. */

@@ -82,14 +82,23 @@ const SENTENCES: { readonly [keyword: string]: Sentence } = {
   exclusiveMinimum: ({ params, data }, name) => ({ message: `${name} must be more than ${params["limit"]}, not ${shown(data)}` }),
   pattern: ({ data, params }, name) => {
     const [wanted, hint] = PATTERNS[params["pattern"] as string] ?? [`like ${params["pattern"]}`];
-    return { message: `${name} must be ${wanted}, not ${shown(data)}`, hint };
+    return { message: `${name} must be ${wanted}, not ${shown(data)}`, hint: hint?.(String(data)) };
   },
 };
 
-const PATTERNS: { readonly [pattern: string]: readonly [wanted: string, hint?: string] } = {
-  "^(/|$)": ["a JSON pointer", 'a JSON pointer starts with "/"'],
-  "^[a-z0-9-]{1,64}$": ["of small letters, digits and dashes, at most 64"],
+const PATTERNS: { readonly [pattern: string]: readonly [wanted: string, hint: (word: string) => string] } = {
+  "^(/|$)": ["a JSON pointer", () => 'a JSON pointer starts with "/"'],
+  "^[a-z0-9-]{1,64}$": ["of small letters, digits and dashes, at most 64", (word) => (slug(word) ? `such as ${quoted(slug(word))}` : "")],
 };
+
+/** Small letters, digits and dashes, as names of test cases are. */
+export const slug = (...words: readonly string[]) =>
+  words
+    .join("-")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, 60)
+    .replace(/^-+|-+$/g, "");
 
 const other: Sentence = ({ message = "is not as it should be" }, name) => ({ message: `${name} ${message}` });
 
@@ -108,7 +117,7 @@ function kindOf(data: unknown): string {
 }
 
 function typeHint(wanted: string, data: unknown): string {
-  if (wanted === "array" && kindOf(data) === "object") return "put it in [ ]";
+  if (wanted === "array" && /^(object|string)$/.test(kindOf(data))) return "put it in [ ]";
   if (wanted === "string" && /^(number|boolean)$/.test(kindOf(data))) return `write ${JSON.stringify(String(data))}`;
   const bare = wanted === "boolean" ? /^(true|false)$/ : /^-?[0-9]+(\.[0-9]+)?$/;
   return /^(boolean|number|integer)$/.test(wanted) && typeof data === "string" && bare.test(data) ? `write ${data} without quotes` : "";

@@ -10,8 +10,11 @@ const SIGN: { readonly [S in CaseResult["status"]]: readonly [sign: string, styl
   skipped: ["-", "dim"],
 };
 
+/** Characters of what a script was given: enough to see what its fields are called. */
+const WIDE = 300;
+
 export function prettyCase(result: CaseResult, paint: Paint): string {
-  const { status, name, problems, notices, hosts, stdout, stderr, file, rerun } = result;
+  const { status, name, problems, notices, hosts, stdin, stdout, stderr, file, rerun } = result;
   const [sign, style] = SIGN[status];
   const out = [`${paint(style, sign)} ${visible(name)}`];
   for (const { line, message, hint, expected, actual } of problems) {
@@ -26,6 +29,7 @@ export function prettyCase(result: CaseResult, paint: Paint): string {
     out.push(`    ${paint("yellow", "note")}  ${visible(`${host}: skipped, as ${why.join("; ")}`)}`);
   for (const notice of notices) out.push(`    ${paint("yellow", "note")}  ${visible(notice)}`);
   if (status === "failed") {
+    if (problems.length && stdin) out.push("    stdin:", `      ${visible(stdin.length > WIDE ? `${stdin.slice(0, WIDE)}…` : stdin)}`);
     for (const [stream, said] of [
       ["stderr", stderr],
       ["stdout", stdout],
@@ -38,7 +42,7 @@ export function prettyCase(result: CaseResult, paint: Paint): string {
             .split("\n")
             .map((line) => `      ${visible(line)}`),
         );
-    out.push(`    ${paint("dim", "alone:")} ${visible(rerun)}`);
+    out.push(`    ${paint("dim", "again:")} ${visible(rerun)}`);
   }
   return out.join("\n");
 }
