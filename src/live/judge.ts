@@ -146,8 +146,10 @@ function isHooks(result: string, said: string, { refused: { byHook, byItself } }
 }
 
 /** The turn ended with the denial: its model is told nothing more. */
-const silenced = ({ event, decision: { verdict, end, interrupt } }: Shown) =>
-  callsTool(event.name) && verdict === "deny" && (end !== undefined || interrupt === true);
+function silenced(shown: Shown): boolean {
+  const { verdict, end, interrupt } = shown.decision;
+  return callsTool(shown.event.name) && verdict === "deny" && (end !== undefined || interrupt === true) && resultOf(shown) === undefined;
+}
 
 const keeps = ({ withhold, updatedOutput }: Decision) => withhold === undefined && updatedOutput === undefined;
 
