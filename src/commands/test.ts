@@ -73,7 +73,7 @@ function change(root: string): Promise<void> {
 async function run(root: string, dir: string, options: Options): Promise<number> {
   const { adapters, wires } = await loadAll();
   const files = disk(root);
-  const pack = readPackage(adapters, files);
+  const pack = readPackage(adapters, wires, files);
   const entries = chosen(pack, options);
   const named = (ids: string | undefined) => (ids === undefined ? [] : hostsNamed(ids, adapters, root));
   const wired = (id: string) =>

@@ -110,7 +110,7 @@ async function runCase(entry: Entry, bench: Bench): Promise<CaseResult> {
     stdout: clipped(played?.direct.reply?.stdout ?? ""),
     stderr: clipped(played?.direct.reply?.stderr ?? ""),
     hosts,
-    rerun: `hookport test ${bench.named && `${shellWord(bench.named)} `}--case ${id}${onlyWith(bench.players, hosts)}`,
+    rerun: `hookport test ${bench.named && `${shellWord(bench.named)} `}--case ${shellWord(id)}${onlyWith(bench.players, hosts)}`,
   };
 }
 
