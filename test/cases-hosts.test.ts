@@ -160,6 +160,10 @@ describe("through the entry as convert writes it", () => {
     const args = ["-c", 'read -r line; [ "$1" = "a b\\"c" ] && { echo no >&2; exit 2; }', "sh", 'a b"c'];
     expect(states(play(hook({ command: "sh", args })).all["one"])).toEqual(every("same"));
   });
+  test.each(["constructor", "__proto__"])("a tool called %s", (toolName) => {
+    const deny = { command: "echo no >&2; exit 2" };
+    expect(states(play(hook(deny, { input: { overrides: { toolName, toolInput: {} } } })).all["one"])).toEqual(every("same"));
+  });
   test("a filter on content", () => {
     const where = { where: { "toolInput.command": "push" } };
     expect(states(play(hook({ command: "echo no >&2; exit 2", ...where }, { expected: { decision: "deny" } })).all["one"])).toEqual(
