@@ -71,6 +71,19 @@ describe("the run goes on", () => {
     p.sh("rm -r hooks/tests");
     expect(play(p, "--init").stdout).toContain("no case, as nothing here speaks");
   });
+  test("an override of a place far too deep breaks its own case", () => {
+    const p = pack({ command: "true" }, { input: { overrides: { [`${"a.".repeat(20_000)}b`]: 1 } } });
+    expect(play(p)).toMatchObject({ code: 2, stdout: expect.stringContaining("an event has no place 20001 levels down") as string });
+  });
+  test("something in the place of a new file is told", () => {
+    const p = pack({ command: "true" });
+    p.sh("rm -r hooks/tests; mkdir hooks/tests; echo >hooks/tests/fixtures");
+    const { code, stderr } = play(p, "--init");
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringMatching(/^hookport: hooks\/tests\/fixtures\/.*\.json: EEXIST[^\n]*\n {2}make room for it/),
+    ]);
+  });
   test("a TMPDIR that is not there is told", () => {
     const { code, stderr } = pack({ command: "true" }).sh(`TMPDIR=/no/such ${HOOKPORT} test`);
     expect([code, stderr]).toEqual([2, expect.stringMatching(/^hookport: \/no\/such: ENOENT[^\n]*\n {2}\$TMPDIR must name a folder/)]);
