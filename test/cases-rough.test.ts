@@ -57,6 +57,19 @@ describe("nothing stays", () => {
   });
 });
 
+test("a folder that goes while it is watched is told", async () => {
+  const p = pack({ command: "true" });
+  const watching = spawn(process.execPath, [resolve("dist/cli.cjs"), "test", p.root, "--watch"], { cwd: join(p.root, "..") });
+  let said = "";
+  watching.stdout.on("data", (text) => (said += String(text)));
+  watching.stderr.on("data", (text) => (said += String(text)));
+  const ended = new Promise((done) => watching.on("exit", done));
+  for (let tries = 0; tries < 200 && !said.includes("waiting for a change"); tries++) await setTimeout(50);
+  p.sh('rm -r "$PWD"');
+  expect(await ended).toBe(2);
+  expect(said).toMatch(/hookport: [^\n]*: no such folder\n/);
+});
+
 describe("the run goes on", () => {
   test.each(["nothing", "node_modules"])("a link node_modules that leads to %s", (to) => {
     const p = pack({ command: "true" });

@@ -32,12 +32,12 @@ interface Options {
 
 export async function testCommand(dir: string, options: Options): Promise<number> {
   const root = resolve(dir);
-  if (!statSync(root, { throwIfNoEntry: false })?.isDirectory())
-    throw new UserError(`${dir}: no such folder`, "name the folder of a hook package");
+  demandFolder(root, dir);
   if (options.init) return initTests(root);
   if (!options.watch) return run(root, dir, options);
   if (options.format !== "pretty") throw new UserError("--watch prints for people only", "leave --format or --watch out");
   for (;;) {
+    demandFolder(root, dir);
     const changed = change(root);
     try {
       await run(root, dir, options);
@@ -52,6 +52,11 @@ export async function testCommand(dir: string, options: Options): Promise<number
   }
 }
 
+function demandFolder(root: string, dir: string): void {
+  if (!statSync(root, { throwIfNoEntry: false })?.isDirectory())
+    throw new UserError(`${dir}: no such folder`, "name the folder of a hook package");
+}
+
 /** Editors write a file in several steps. */
 const SETTLED = 150;
 
@@ -59,14 +64,19 @@ const SETTLED = 150;
 function change(root: string): Promise<void> {
   return new Promise((done) => {
     let clock: NodeJS.Timeout | undefined;
-    const watcher = watch(root, { recursive: true }, (_, name) => {
-      if (/^(?:\.git|node_modules|\.hookport)(?:[\\/]|$)/.test(name ?? "")) return;
+    const watcher = watch(root, { recursive: true });
+    const settle = () => {
       clearTimeout(clock);
       clock = setTimeout(() => {
         watcher.close();
         done();
       }, SETTLED);
+    };
+    watcher.on("change", (_, name) => {
+      if (!/^(?:\.git|node_modules|\.hookport)(?:[\\/]|$)/.test(String(name ?? ""))) settle();
     });
+    // A folder that went before it could be watched is a change too.
+    watcher.on("error", settle);
   });
 }
 
