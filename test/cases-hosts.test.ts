@@ -164,6 +164,18 @@ describe("through the entry as convert writes it", () => {
     const deny = { command: "echo no >&2; exit 2" };
     expect(states(play(hook(deny, { input: { overrides: { toolName, toolInput: {} } } })).all["one"])).toEqual(every("same"));
   });
+  test.each([
+    ["pre-tool-use", "prompt"],
+    ["stop", "reason"],
+    ["stop", "error"],
+    ["pre-prompt", "source"],
+  ])("what no agent tells on %s: %s", (event, field) => {
+    const seen = { command: `grep -q '"${field}":"zz"' && { echo no >&2; exit 2; }; true` };
+    const input = { overrides: { ...BASH.overrides, ...(event !== "pre-tool-use" && { toolName: "" }), [field]: "zz" } };
+    expect(
+      new Set(Object.values(states(play(hook(seen, { event, input })).all["one"])).filter((one) => one !== "lost" && one !== "weaker")),
+    ).toEqual(new Set(["differs"]));
+  });
   test("a filter on content", () => {
     const where = { where: { "toolInput.command": "push" } };
     expect(states(play(hook({ command: "echo no >&2; exit 2", ...where }, { expected: { decision: "deny" } })).all["one"])).toEqual(

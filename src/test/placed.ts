@@ -6,6 +6,7 @@ import { quoted } from "../model/shell.ts";
 import type { HostResult } from "../model/test-report.ts";
 import type { Case } from "./case.ts";
 import { eventOf, handlerOn, testEnv, type Direct, type Stage } from "./direct.ts";
+import { tellable } from "./tells.ts";
 import { losses, type There } from "./weigh.ts";
 import { filesFor, groupOn, judgedOn, type Wired } from "./wired.ts";
 
@@ -34,7 +35,7 @@ export function place(wired: Wired, one: Case, direct: Direct, stage: HostStage)
   if (level === "lost" || !way) return { host, status: "lost", decision: "", announced: [...losses(findings)], problems: [] };
   const native = wired.native.has(way.row.name);
   const handler = marked(native ? one.handler : handlerOn(one, stage), direct.fires, stage.fired.path);
-  const event = happened(eventOf(one, stage.root, stage.env["HOME"]), way);
+  const event = happened(tellable(eventOf(one, stage.root, stage.env["HOME"])), way);
   for (const [path, content] of native ? [] : filesFor(wired, one, handler)) stage.write(path, content);
   return {
     adapter,
