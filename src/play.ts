@@ -4,7 +4,7 @@ import type { Adapter, Call, Env, HookEvent, HostEvent, Reply, ToolUse } from ".
 import type { Job } from "./model/call.ts";
 import { deny, merge, type Decision, type Verdict } from "./model/decision.ts";
 import type { Handler } from "./model/document.ts";
-import { isGate, type EventName } from "./model/events.ts";
+import { isGate } from "./model/events.ts";
 import { isFields, type Json } from "./model/json.ts";
 import { fits } from "./model/matcher.ts";
 import { valueOf } from "./parse.ts";
@@ -50,7 +50,7 @@ export async function playRow(adapter: Adapter, event: HookEvent, row: HostEvent
   const decisions: Decision[] = [];
   for (const entry of loaded(adapter, stage.files))
     if (entry.hostEvent === row.name && reaches(adapter, row, entry, call))
-      decisions.push(await answer(adapter, event.name, row, entry.handler, call, stage));
+      decisions.push(await answer(adapter, event, row, entry.handler, call, stage));
   return decisions;
 }
 
@@ -106,20 +106,23 @@ function reaches({ wire }: Adapter, row: HostEvent, { matcher, handler }: Entry,
 
 async function answer(
   { wire }: Adapter,
-  event: EventName,
+  { name, cwd }: HookEvent,
   row: HostEvent,
   handler: Handler,
   call: Call,
   { root, env, run }: Stage,
 ): Promise<Decision> {
   const [shell, ...options] = wire.dialect?.shell(env) ?? ["/bin/sh", "-c"];
+  // Where no variable tells the project, its entry asks git, and what is played need not be a repository.
+  const start = wire.dialect?.cwd === "session" && wire.host?.projectDir ? cwd : root;
   const all = { ...env, ...(wire.host && { [wire.host.mark]: "1" }), ...call.env, ...handler.env };
   const command = handler.command as string;
   const reply = await run({
     ...(handler.args
       ? { file: fillPlaceholders(command, all), args: handler.args.map((arg) => fillPlaceholders(arg, all)) }
       : { file: shell, args: [...options, command] }),
-    cwd: handler.cwd ? absolute(handler.cwd, root, env["HOME"]) : root,
+    cwd: handler.cwd ? absolute(handler.cwd, root, env["HOME"]) : start,
+    cwdElse: handler.cwd ? undefined : root,
     env: all,
     stdin: JSON.stringify(call.payload),
     timeout: handler.timeout ?? wire.timeout,
@@ -127,5 +130,5 @@ async function answer(
     envFile: row.envFile,
   });
   const { broken, ...decision } = wire.dialect?.decodeReply(reply, call) ?? {};
-  return broken && handler.failClosed && isGate(event) && decision.verdict !== "deny" ? deny(broken) : decision;
+  return broken && handler.failClosed && isGate(name) && decision.verdict !== "deny" ? deny(broken) : decision;
 }

@@ -2,7 +2,7 @@
 import { readdirSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { CaseResult, HostResult, TestReport } from "../src/model/test-report.ts";
-import { decisions } from "./support/decisions.ts";
+import { decisions, pairs } from "./support/decisions.ts";
 import { adapters } from "./support/hosts.ts";
 import { HOOKPORT, project, type Project } from "./support/project.ts";
 
@@ -78,6 +78,29 @@ describe("every part of a decision, on every event and agent", () => {
   });
 });
 
+test(
+  "two parts at once, on every event: what one agent says in one text, or not beside a denial, is no difference",
+  () => {
+    const { code, all } = play(project(pairs()));
+    const wrong = Object.values(all).flatMap((one) => one.hosts.filter(({ status }) => status === "differs").map((each) => [one.id, each]));
+    expect(wrong).toEqual([]);
+    expect([code, Object.keys(all).length > 100]).toEqual([0, true]);
+  },
+  MOST,
+);
+
+describe("in its own words", () => {
+  const blank = { decision: "block", reason: "" };
+  test.each([
+    ["a blank reason", "stop", blank],
+    ["an end before a tool", "pre-tool-use", { continue: false, stopReason: "it is over" }],
+    ["a message where nobody is told", "notification", { systemMessage: "hear" }],
+  ])("%s", (_, event, answer) => {
+    const { code, all } = play(hook({ command: `echo '${JSON.stringify(answer)}'` }, { event, dialect: "claude-code" }));
+    expect([code, Object.values(states(all["one"])).includes("differs")]).toEqual([0, false]);
+  });
+});
+
 describe("a difference that nothing announces fails", () => {
   const differ = (command: string, more: Parameters<typeof hook>[1] = {}) => play(hook({ command }, more));
   test("another decision, with both side by side", () => {
@@ -137,6 +160,22 @@ describe("through the entry as convert writes it", () => {
     const args = ["-c", 'read -r line; [ "$1" = "a b\\"c" ] && { echo no >&2; exit 2; }', "sh", 'a b"c'];
     expect(states(play(hook({ command: "sh", args })).all["one"])).toEqual(every("same"));
   });
+  test.each(["constructor", "__proto__"])("a tool called %s", (toolName) => {
+    const deny = { command: "echo no >&2; exit 2" };
+    expect(states(play(hook(deny, { input: { overrides: { toolName, toolInput: {} } } })).all["one"])).toEqual(every("same"));
+  });
+  test.each([
+    ["pre-tool-use", "prompt"],
+    ["stop", "reason"],
+    ["stop", "error"],
+    ["pre-prompt", "source"],
+  ])("what no agent tells on %s: %s", (event, field) => {
+    const seen = { command: `grep -q '"${field}":"zz"' && { echo no >&2; exit 2; }; true` };
+    const input = { overrides: { ...BASH.overrides, ...(event !== "pre-tool-use" && { toolName: "" }), [field]: "zz" } };
+    expect(
+      new Set(Object.values(states(play(hook(seen, { event, input })).all["one"])).filter((one) => one !== "lost" && one !== "weaker")),
+    ).toEqual(new Set(["differs"]));
+  });
   test("a filter on content", () => {
     const where = { where: { "toolInput.command": "push" } };
     expect(states(play(hook({ command: "echo no >&2; exit 2", ...where }, { expected: { decision: "deny" } })).all["one"])).toEqual(
@@ -158,6 +197,56 @@ describe("through the entry as convert writes it", () => {
     const config = (more: object) => ({ "hooks/tests/test-config.json": { version: 1, ...more } });
     const named = play(hook({ command: '[ "$A" = b ] && { echo no >&2; exit 2; }' }, { files: config({ env: { A: "b" } }) }));
     expect(states(named.all["one"])).toEqual(every("same"));
+  });
+  test("one that nobody waits for must not run either, and disturbs no other agent", () => {
+    const other = { overrides: { toolName: "mcp__gitlab__x", toolInput: {} } };
+    const { all } = play(
+      hook({ command: "sleep 1", async: true }, { matcher: "mcp__github__.*", input: other, expected: { fires: false } }),
+    );
+    expect(states(all["one"])).toEqual({ ...every("same"), cursor: "weaker" });
+  });
+  test("a handler that nobody waits for, beside one that is waited for", () => {
+    const hooks = [
+      { type: "command", command: "true" },
+      { type: "command", command: "true", async: true },
+    ];
+    const { all } = play(
+      project({
+        "hooks/hooks.json": { version: 1, hooks: { "sub-agent-start": [{ hooks }] } },
+        "hooks/tests/cases/one.yaml": {
+          name: "one",
+          event: "sub-agent-start",
+          "handler-index": 1,
+          input: { overrides: { agentType: "scout" } },
+          expected: { fires: true },
+        },
+      }),
+    );
+    expect(states(all["one"])).toEqual({ ...every("same"), lime: "lost" });
+  });
+  test("PACKAGE_ROOT is where the agent finds the package, whatever the tests say", () => {
+    const root = (folder: string) => ({
+      files: {
+        "hooks/guard.sh": "echo no >&2; exit 2",
+        "guard.sh": "",
+        "hooks/tests/test-config.json": { version: 1, env: { PACKAGE_ROOT: folder } },
+      },
+      expected: { decision: "deny" },
+    });
+    const command = (path: string) => ({ command: `sh "$PACKAGE_ROOT/${path}"` });
+    expect(states(play(hook(command("hooks/guard.sh"), root("."))).all["one"])).toEqual(every("same"));
+    expect(states(play(hook(command("guard.sh"), root("hooks"))).all["one"])).toEqual(every("differs"));
+  });
+  test.each([
+    ["PATH", "/nowhere"],
+    ["NODE_OPTIONS", "--require ./nothing.cjs"],
+  ])("the variable %s of the tests is the script's alone", (name, value) => {
+    const files = { "hooks/tests/test-config.json": { version: 1, env: { [name]: value } } };
+    const deny = { command: `[ "$${name}" = "${value}" ] && { echo no >&2; exit 2; }` };
+    expect(states(play(hook(deny, { files, expected: { decision: "deny" } })).all["one"])).toEqual(every("same"));
+  });
+  test("a script may clear its TMPDIR", () => {
+    expect(states(play(hook({ command: 'rm -rf "$TMPDIR"/*; echo no >&2; exit 2' })).all["one"])).toEqual(every("same"));
   });
   test("an event another one carries", () => {
     const { all } = play(

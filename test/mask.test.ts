@@ -46,6 +46,11 @@ describe("known by what stands before them", () => {
     ["deploy --api-key hunter2 --dry-run", "deploy --api-key *** --dry-run"],
     ["deploy --password=hunter2", "deploy --password=***"],
     ["curl -u bob:hunter2 https://x.y", "curl -u ***:*** https://x.y"],
+    ["curl -ubob:hunter2 https://x.y", "curl -u***:*** https://x.y"],
+    ["machine x.y login bob password hunter2", "machine x.y login bob password ***"],
+    ["sshpass -p hunter2 ssh x.y; mysql -u root -phunter2 shop", "sshpass -p *** ssh x.y; mysql -u root -p*** shop"],
+    ['{"pass": "hunter2"}', '{"pass": "***"}'],
+    ["secret_key_base: hunter2", "secret_key_base: ***"],
     ["git clone https://bob:hunter2@x.y/z.git", "git clone https://***:***@x.y/z.git"],
     ["postgres://bob:hunt@er2@db/x", "postgres://***:***@db/x"],
     ["git clone https://hunter2hunter2@x.y/z.git", "git clone https://***@x.y/z.git"],
@@ -77,6 +82,7 @@ test.each([
   "grep -rn passwords docs/tokens.md",
   "git commit -m 'the bearer of bad news' 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b",
   "ls /usr/local/bin /etc/passwd ./src",
+  "mkdir -p src && curl -u bob https://x.y && mysql -u root -p shop < dump.sql && let pass: boolean",
 ])("left alone: %s", (said) => {
   const { value } = masksFor({ roots: ["/home/bsmith/shop"], homes: ["/home/bsmith"], user: "bsmith", machine: "bsmith-laptop.local" });
   expect(value(said)).toBe(said);
@@ -134,6 +140,23 @@ describe("paths and names", () => {
     });
   });
 
+  test("what follows a secret option, and what stands beside a secret name", () => {
+    expect(
+      value({
+        args: ["--token", "x", "--file", "y"],
+        headers: [
+          { name: "Authorization", value: "x" },
+          { key: "Accept", value: "y" },
+        ],
+      }),
+    ).toEqual({
+      args: ["--token", "***", "--file", "y"],
+      headers: [
+        { name: "Authorization", value: "***" },
+        { key: "Accept", value: "y" },
+      ],
+    });
+  });
   test("what stands under a secret's key, and in keys themselves", () => {
     expect(value({ apiKey: "x", credentials: { user: "bob", list: ["y"] }, max_tokens: 5, nested: { "/home/bsmith/a": true } })).toEqual({
       apiKey: "***",

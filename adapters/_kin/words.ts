@@ -8,6 +8,10 @@ export const field =
   ({ payload }: Call): readonly string[] =>
     names.flatMap((name) => (typeof payload[name] === "string" ? [payload[name]] : [])).slice(0, 1);
 
+/** Another word for a name, where there is one: a tool may be called `constructor`. */
+export const wordIn = (words: { readonly [name: string]: string }, name: string, other = name): string =>
+  Object.hasOwn(words, name) ? (words[name] as string) : other;
+
 /** MCP tools by their canonical names, `mcp__server__tool`. */
 export const canonicalMcp: McpNames = {
   parse: (name) => {

@@ -4,6 +4,7 @@ import { tidy } from "../../src/model/decision.ts";
 import type { Fields } from "../../src/model/json.ts";
 import { responseText, splitMcp, toHostTool } from "../../src/model/tools.ts";
 import { decodeReply } from "./answers.ts";
+import { wordIn } from "../_kin/words.ts";
 import { PASCAL } from "./facts.ts";
 import { isPascal, vocabulary } from "./table.ts";
 
@@ -79,7 +80,7 @@ function snake(event: HookEvent, row: HostEvent, use: ToolUse | undefined): obje
     transcript_path: event.transcriptPath,
     agent_id: event.agentId,
     agent_type: event.agentType,
-    ...(tool && { tool_name: PASCAL[tool.name] ?? tool.name, tool_input: tool.input }),
+    ...(tool && { tool_name: wordIn(PASCAL, tool.name), tool_input: tool.input }),
     tool_result:
       event.name === "post-tool-use" ? { result_type: "success", text_result_for_llm: responseText(event.toolResponse) } : undefined,
     error: event.error === undefined ? undefined : event.name === "stop-failure" ? { message: event.error, name: "Error" } : event.error,

@@ -1,5 +1,5 @@
 /** GitHub Copilot's tables: the CLI is the target. Facts: host report, CLI 1.0.102, sections named beside each. */
-import { field } from "../_kin/words.ts";
+import { field, wordIn } from "../_kin/words.ts";
 import type { Call, Evidence, McpNames, Tool, ToolUse, Wire } from "../../src/model/adapter.ts";
 import type { Json } from "../../src/model/json.ts";
 import { test, type Fit, type MatcherRule } from "../../src/model/matcher.ts";
@@ -31,14 +31,14 @@ const tool = field("tool_name", "toolName");
 /** Claude's name, and for lists the runtime's; `Task` stands for the Agent tool too (section 8). */
 const pascalTool = (call: Call): readonly string[] =>
   tool(call).flatMap((name) => {
-    const claude = PASCAL[name] ?? name;
+    const claude = wordIn(PASCAL, name);
     const patch = claude === "Edit" && typeof (call.payload["tool_input"] ?? call.payload["toolArgs"]) === "string";
-    const runtime = patch ? ["apply_patch"] : claude === "Grep" ? ["grep", "rg"] : [RUNTIME[claude] ?? name];
+    const runtime = patch ? ["apply_patch"] : claude === "Grep" ? ["grep", "rg"] : [wordIn(RUNTIME, claude, name)];
     return [claude, ...(claude === "Agent" ? ["=Task"] : []), ...runtime.map((one) => `=${one}`)];
   });
 
 /** The permission name as Claude's tools are spelled: `edit` covers creating (section 10). */
-const permissionName = (call: Call): readonly string[] => tool(call).flatMap((name) => [PASCAL[name] ?? name, `=${name}`]);
+const permissionName = (call: Call): readonly string[] => tool(call).flatMap((name) => [wordIn(PASCAL, name), `=${name}`]);
 
 /** S18: sections 2 and 4. */
 const REPO = { "-p": "repository hooks load only in a trusted folder (--trust-folder or trustedFolders)" };

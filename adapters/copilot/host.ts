@@ -6,6 +6,7 @@ import { isFields, parseJson, text, type Fields, type Json } from "../../src/mod
 import { applyRewrite, known, responseText, toolUses, withAbsolutePaths } from "../../src/model/tools.ts";
 import { lines, say } from "../_kin/answer.ts";
 import { eventOf } from "../_kin/groups.ts";
+import { wordIn } from "../_kin/words.ts";
 import { RUNTIME } from "./facts.ts";
 import { table, vocabulary } from "./table.ts";
 
@@ -92,7 +93,7 @@ export function runtimeName(event: EventName, name: string, input: Json): string
     isFields(input) && input["path"] === undefined && input["file_path"] === undefined && (input["input"] ?? input["patch"]) !== undefined;
   if (name === "Edit" && (typeof input === "string" || wrapped)) return "apply_patch";
   if (event === "permission-request" && name === "edit") return name;
-  return RUNTIME[name] ?? name;
+  return wordIn(RUNTIME, name);
 }
 
 /** A patch that cannot be read might do anything, and Copilot itself reads more than one would think. */

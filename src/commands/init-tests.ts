@@ -15,7 +15,7 @@ import { loadAll, paint, say } from "./load.ts";
 export async function initTests(root: string): Promise<number> {
   const { adapters, wires } = await loadAll();
   const files = disk(root);
-  const pack = readPackage(adapters, files);
+  const pack = readPackage(adapters, wires, files);
   const broken = pack.cases.find(({ problems }) => problems.length);
   if (broken)
     throw new UserError(`${broken.file} is broken: ${broken.problems[0]?.message}`, "mend it first: `hookport test` shows what is wrong");
@@ -34,9 +34,7 @@ export async function initTests(root: string): Promise<number> {
     }),
   );
   for (const [path, text] of created) {
-    stayInside(root, path);
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), text, { flag: "wx" });
+    write(root, path, text);
     say(`${visible(path)} created${did.has(path) ? `: ${visible(did.get(path) as string)}` : ""}`);
   }
   for (const note of notes) say(`${paint("yellow", "note")}  ${visible(note)}`);
@@ -44,4 +42,14 @@ export async function initTests(root: string): Promise<number> {
   else if ([...created.keys()].some((path) => path.startsWith(CASES)))
     say("\nEach case says what its hook does now. Next: say what it must do, add what it must stop, and run `hookport test --host all`");
   return 0;
+}
+
+function write(root: string, path: string, text: string): void {
+  stayInside(root, path);
+  try {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text, { flag: "wx" });
+  } catch (error) {
+    throw new UserError(`${path}: ${(error as Error).message}`, "make room for it, and run the command again: it goes on where it stopped");
+  }
 }

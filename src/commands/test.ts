@@ -38,6 +38,7 @@ export async function testCommand(dir: string, options: Options): Promise<number
   if (!options.watch) return run(root, dir, options);
   if (options.format !== "pretty") throw new UserError("--watch prints for people only", "leave --format or --watch out");
   for (;;) {
+    if (!existsSync(root)) throw new UserError(`${dir}: no such folder`, "name the folder of a hook package");
     const changed = change(root);
     try {
       await run(root, dir, options);
@@ -82,21 +83,26 @@ const SETTLED = 150;
 function change(root: string): Promise<void> {
   return new Promise((done) => {
     let clock: NodeJS.Timeout | undefined;
-    const watcher = watch(root, { recursive: true }, (_, name) => {
-      if (/^(?:\.git|node_modules|\.hookport)(?:[\\/]|$)/.test(name ?? "")) return;
+    const watcher = watch(root, { recursive: true });
+    const settle = () => {
       clearTimeout(clock);
       clock = setTimeout(() => {
         watcher.close();
         done();
       }, SETTLED);
+    };
+    watcher.on("change", (_, name) => {
+      if (!/^(?:\.git|node_modules|\.hookport)(?:[\\/]|$)/.test(String(name ?? ""))) settle();
     });
+    // A folder that went before it could be watched is a change too.
+    watcher.on("error", settle);
   });
 }
 
 async function run(root: string, dir: string, options: Options): Promise<number> {
   const { adapters, wires } = await loadAll();
   const files = disk(root);
-  const pack = readPackage(adapters, files);
+  const pack = readPackage(adapters, wires, files);
   for (const path of pack.strays) tell(`${visible(path)} is not run: a case is a .yaml file in ${CASES}/ itself`);
   const entries = chosen(pack, options);
   const named = (flag: "host" | "live") => {

@@ -3,21 +3,22 @@ import type { HookEvent, ToolUse } from "./adapter.ts";
 import type { EventName } from "./events.ts";
 import { isFields, text, type Fields, type Json } from "./json.ts";
 import { tidy } from "./decision.ts";
+import { absolute } from "./paths.ts";
 
 export function universalEvent(event: HookEvent, use: ToolUse | undefined): Fields {
   const { name, tools: _tools, root: _root, hostTool: _hostTool, unreadable: _unreadable, native, ...rest } = event;
   return tidy({ hookEventName: name, ...rest, toolName: use?.name, toolInput: use?.input, native }) as Fields;
 }
 
-/** The event such a JSON object tells of; `root` is the project's folder. */
-export function eventFrom(name: EventName, value: Fields, root: string): HookEvent {
+/** The event such a JSON object tells of; `root` is the project's folder, from which a `cwd` that is not absolute is told. */
+export function eventFrom(name: EventName, value: Fields, root: string, home?: string): HookEvent {
   const { hookEventName: _name, toolName, toolInput, native: _native, ...rest } = value;
   return {
     ...rest,
     name,
     host: "",
     root,
-    cwd: text(value["cwd"]) ?? root,
+    cwd: absolute(text(value["cwd"]) ?? "", root, home),
     native: value,
     ...(typeof toolName === "string" && { tools: [{ name: toolName, input: toolInput ?? {} }] }),
   };

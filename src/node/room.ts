@@ -37,14 +37,14 @@ type Shared = Pick<Stage, "wires" | "config">;
 
 export function roomIn(copies: Copies, shared: Shared): Room<HostStage> {
   const copy = copies.lend();
-  return { stage: stageIn(copy, shared), leave: () => copies.giveBack(copy) };
+  return { stage: stageIn(copies, copy, shared), leave: () => copies.giveBack(copy) };
 }
 
 /** `others`: files of the package that the agent would read as hooks. */
 export function liveRoomIn(copies: Copies, shared: Shared, agent: Agent, others: readonly string[]): Room<LiveStage> {
   const copy = copies.lend();
   for (const path of others) rmSync(join(copy.root, path), { force: true });
-  const stage = stageIn(copy, shared);
+  const stage = stageIn(copies, copy, shared);
   const { root: project, top } = copy;
   const play: LiveStage["play"] = (event, decision, env) =>
     playLive({ agent, top, project, log: stage.fired.path, cache: copies.shared, event, decision, env });
@@ -58,7 +58,7 @@ export function liveRoomIn(copies: Copies, shared: Shared, agent: Agent, others:
   };
 }
 
-function stageIn(copy: Copy, shared: Shared): HostStage {
+function stageIn(copies: Copies, copy: Copy, shared: Shared): HostStage {
   const path = firedIn(copy);
   const marks = () => {
     try {
@@ -82,6 +82,7 @@ function stageIn(copy: Copy, shared: Shared): HostStage {
     fired: {
       path,
       async count(late) {
+        if (late) copies.spoil(copy);
         for (let left = late ? LATER : 0; left > 0 && !marks(); left -= 50) await setTimeout(50);
         return marks();
       },

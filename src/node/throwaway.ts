@@ -9,13 +9,13 @@ import {
   readdirSync,
   readlinkSync,
   realpathSync,
-  rmSync,
   symlinkSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { UserError } from "../error.ts";
 import { isInside } from "./disk.ts";
+import { away, endIn } from "./leftovers.ts";
 
 export interface Copy {
   /** The package. */
@@ -27,12 +27,14 @@ export interface Copy {
 }
 
 /** Where hooks leave a mark each time they run. */
-export const firedIn = ({ tmp }: Copy): string => join(tmp, "hookport-fired");
+export const firedIn = ({ top }: Copy): string => join(top, "hookport-fired");
 
 export interface Copies {
   lend(): Copy;
   /** What a script left beside its copy, named from there. */
   giveBack(copy: Copy): readonly string[];
+  /** It is not lent again: somebody may still be at work in it. */
+  spoil(copy: Copy): void;
   /** Takes away a copy in which anything may have happened. */
   drop(copy: Copy): void;
   /** A folder beside them, for what all have a use for. */
@@ -43,28 +45,40 @@ export interface Copies {
   end(): void;
 }
 
+function ourFolder(): string {
+  try {
+    return mkdtempSync(join(realpathSync(tmpdir()), "hookport-test-"));
+  } catch (error) {
+    throw new UserError(`${tmpdir()}: ${(error as Error).message}`, "$TMPDIR must name a folder that can be written to");
+  }
+}
+
 /** Files: a folder with more is no hook package. */
 const MOST = 20_000;
 /** Bytes. */
 const LARGEST = 256 * 1024 * 1024;
 const HOOKPORT = ".hookport";
 const SHARED = "shared";
+/** No state of a copy. */
+const SPOILT = "spoilt";
 /** Of no use to a script, and large; and what a conversion of the package itself left there. */
 const LEFT_OUT = [".git", HOOKPORT];
 /** Read where they are: a copy of each would cost more than all tests. */
 const LINKED = ["node_modules"];
 
 export function copiesOf(root: string): Copies {
-  const all = mkdtempSync(join(realpathSync(tmpdir()), "hookport-test-"));
+  const all = ourFolder();
   const before = stateOf(root);
   const free: (Copy & { readonly state: string })[] = [];
   const lent = new Map<Copy, string>();
   let number = 0;
   return {
     shared: join(all, SHARED),
+    spoil: (copy) => void lent.set(copy, SPOILT),
     drop(copy) {
       lent.delete(copy);
-      rmSync(copy.top, { recursive: true, force: true });
+      endIn(copy.top);
+      away(copy.top);
     },
     lend() {
       const { state, ...copy } = free.pop() ?? fresh(root, all, String(++number));
@@ -72,14 +86,15 @@ export function copiesOf(root: string): Copies {
       return copy;
     },
     giveBack(copy) {
-      for (const ours of [join(copy.root, HOOKPORT), firedIn(copy)]) rmSync(ours, { recursive: true, force: true });
-      const beside = readdirSync(copy.top).filter((name) => ![copy.root, copy.home, copy.tmp].includes(join(copy.top, name)));
-      const outside = readdirSync(all).filter((name) => !/^\d+$/.test(name) && name !== SHARED);
-      for (const name of outside) rmSync(join(all, name), { recursive: true, force: true });
+      endIn(copy.top);
+      for (const ours of [join(copy.root, HOOKPORT), firedIn(copy)]) away(ours);
+      const beside = namesIn(copy.top).filter((name) => ![copy.root, copy.home, copy.tmp].includes(join(copy.top, name)));
+      const outside = namesIn(all).filter((name) => !/^\d+$/.test(name) && name !== SHARED);
+      for (const name of outside) away(join(all, name));
       const state = lent.get(copy) ?? "";
       lent.delete(copy);
-      if (!beside.length && stateOf(copy.top).join("\n") === state) free.push({ ...copy, state });
-      else rmSync(copy.top, { recursive: true, force: true });
+      if (!beside.length && isAs(copy, state)) free.push({ ...copy, state });
+      else away(copy.top);
       return [...beside.map((name) => `../${name}`), ...outside.map((name) => `../../${name}`)];
     },
     changed() {
@@ -90,7 +105,10 @@ export function copiesOf(root: string): Copies {
         (path) => !isInside(all, join(realpathSync(root), path)),
       );
     },
-    end: () => rmSync(all, { recursive: true, force: true }),
+    end() {
+      endIn(all);
+      away(all);
+    },
   };
 }
 
@@ -122,7 +140,7 @@ function duplicate(from: string, to: string, copying: Copying): void {
     const source = join(from, entry.name);
     const target = join(to, entry.name);
     if (LEFT_OUT.includes(entry.name) || (realpathSync(from) === dirname(all) && entry.name === basename(all))) continue;
-    if (LINKED.includes(entry.name)) symlinkSync(realpathSync(source), target);
+    if (LINKED.includes(entry.name) && existsSync(source)) symlinkSync(realpathSync(source), target);
     else if (entry.isSymbolicLink()) symlinkSync(insideLink(source, root), target);
     else if (entry.isDirectory()) {
       mkdirSync(target);
@@ -146,6 +164,23 @@ function insideLink(link: string, root: string): string {
   if (!isInside(realpathSync(root), real) && !isInside(root, real))
     throw new UserError(`${relative(root, link)}: leads out of the package`, "put the file itself in its place");
   return relative(realpathSync(dirname(link)), real) || ".";
+}
+
+function isAs({ top }: Copy, state: string): boolean {
+  try {
+    return stateOf(top).join("\n") === state;
+  } catch {
+    return false;
+  }
+}
+
+/** A script may have taken the folder away, or the right to read it. */
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
 }
 
 /** A line for everything below: the same as long as nothing was changed. */

@@ -1,5 +1,5 @@
 /** What tells who and where somebody is, taken out of what an agent said. Pure: the same text for the same machine. */
-import { isFields, type Json } from "../model/json.ts";
+import { isFields, type Fields, type Json } from "../model/json.ts";
 import { isSecretKey, maskedValue, withoutSecrets } from "./secrets.ts";
 
 /** The machine a payload comes from. */
@@ -41,14 +41,25 @@ export function masksFor({ roots, homes, user, machine }: Whereabouts): Masks {
   };
   const value = (said: Json, key = ""): Json => {
     if (typeof said === "string") return isSecretKey(key) ? said && maskedValue(said) : isPath(key) ? path(said) : text(said);
-    if (Array.isArray(said)) return (said as readonly Json[]).map((one) => value(one, key));
+    if (Array.isArray(said)) return (said as readonly Json[]).map((one, i, all) => value(one, isSecretOption(all[i - 1]) ? SECRET : key));
     if (!isFields(said)) return said;
+    const named = namesSecret(said);
     return Object.fromEntries(
-      Object.entries(said).map(([name, one]) => [text(name), one === undefined ? one : value(one, isSecretKey(key) ? key : name)]),
+      Object.entries(said).map(([name, one]) => [
+        text(name),
+        one === undefined ? one : value(one, isSecretKey(key) ? key : named && name === "value" ? SECRET : name),
+      ]),
     );
   };
   return { value, path };
 }
+
+/** A key that is secret, for what bears none. */
+const SECRET = "secret";
+/** The next of a program's arguments is one. */
+const isSecretOption = (said: Json | undefined) => typeof said === "string" && /^--?[\w-]+$/.test(said) && isSecretKey(said);
+/** As headers and variables are listed: a name, and beside it its value. */
+const namesSecret = (said: Fields) => [said["name"], said["key"]].some((name) => typeof name === "string" && isSecretKey(name));
 
 const isPath = (key: string) => /(?:path|file|file_?name|dir|directory|cwd|folder|root)s?$/i.test(key);
 

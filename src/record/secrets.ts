@@ -34,7 +34,7 @@ const TOKENS: { readonly [what: string]: RegExp } = {
 
 /** What a key, a variable or an option is called whose value is secret. */
 const NAMES =
-  "pass(?:word|wd|phrase|code)|(?<=_)pass|pwd|secret|token|credential|" +
+  "pass(?:word|wd|phrase|code)|(?<=_)pass|(?<![\\w-])pass(?=[\"'`\\\\])|pwd|secret(?:[_-]key[_-]base)?|token|credential|" +
   "(?:api|access|private|secret|signing|encryption|auth|account|master|service)[_-]?key(?:[_-]?id)?|connection[_-]?string";
 
 const END = /["'`\\\]]{0,4}/.source;
@@ -58,8 +58,11 @@ const PLACES: readonly Rule[] = [
   [/\b((?:set-)?cookie["'`]?\s{0,3}:\s{0,3}["'`]?)[^"'`\r\n=]{1,80}=[^"'`\r\n]{1,8000}/gi, (_, head = "") => head + MASK],
   [/\b([a-z][a-z0-9+.-]{1,20}:\/\/)[^\s/:@"'`<>]{0,100}:[^\s/"'`<>]{1,300}@/gi, (_, head = "") => `${head}${MASK}:${MASK}@`],
   [/\b(https?:\/\/)[^\s/:@"'`<>]{8,300}@/gi, (_, head = "") => `${head}${MASK}@`],
+  // .netrc, and two programs whose option says nothing of what it is.
+  [/(\bmachine\s{1,9}\S{1,200}\s{1,9}login\s{1,9}\S{1,200}\s{1,9}password\s{1,9})\S{1,300}/g, (_, head = "") => head + MASK],
+  [/(\bsshpass\s{1,3}-p\s{0,3}|\bmysql(?:dump|admin)?\s[^\n;|&]{0,200}?(?<=\s)-p)(?![\s-])[^\s;|&]{1,300}/g, (_, head = "") => head + MASK],
   [
-    /((?:^|\s)(?:-u|--user|--proxy-user)[ =]{1,3}["']?)(?!\d+:\d+\b)[^\s:"']{1,100}:[^\s"']{1,300}/g,
+    /((?:^|\s)(?:-u|--user|--proxy-user)[ =]{1,3}["']?|\bcurl\s[^\n;|&]{0,300}?(?<=\s)-u)(?!\d+:\d+\b)[^\s:"']{1,100}:[^\s"']{1,300}/g,
     (_, head = "") => `${head}${MASK}:${MASK}`,
   ],
   [

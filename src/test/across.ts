@@ -3,11 +3,11 @@ import { merge } from "../model/decision.ts";
 import type { HostResult } from "../model/test-report.ts";
 import { playRow } from "../play.ts";
 import type { Case } from "./case.ts";
-import { movedTo, testEnv, type Direct } from "./direct.ts";
+import { movedTo, type Direct } from "./direct.ts";
 import { told } from "./expect.ts";
 import { place, type HostStage } from "./placed.ts";
 import { alike, announcements, expectedThere, firings, type Weighed } from "./weigh.ts";
-import { wordOf } from "./word.ts";
+import { effective, wordOf } from "./word.ts";
 import type { Wired } from "./wired.ts";
 
 export async function across(on: Wired, one: Case, alone: Direct, stage: HostStage): Promise<HostResult> {
@@ -19,15 +19,17 @@ export async function across(on: Wired, one: Case, alone: Direct, stage: HostSta
   if (!adapter.wire.dialect || !adapter.wire.host)
     return { host, status: "skipped", decision: "", announced: [], problems: ["this agent's replies cannot be read back"] };
 
-  const env = { ...stage.env, ...testEnv(stage) };
-  const decision = merge(await playRow(adapter, event, way.row, { ...stage, env, files: wired.files }));
-  const fired = await stage.fired.count(direct.fires && handler.async === true);
+  const env = { ...stage.env, ...placed.env };
+  const said = merge(await playRow(adapter, event, way.row, { ...stage, env, files: wired.files }));
+  // What no shim had a hand in is read as it is where it runs alone.
+  const decision = placed.native ? effective(stage.wires, one.event, said) : said;
+  const fired = await stage.fired.count(handler.async === true);
 
   const runs = firings(direct.fires, fired, 1, placed);
   const weighed = (): Weighed => {
     if (runs.problems.length || alike(direct.decision, decision)) return { problems: [], announced: [] };
     const both = `alone it decides ${told(direct.decision)}; on ${adapter.title} it comes to ${told(decision)}`;
-    if (!expectedThere(direct.decision, placed).some((expected) => alike(expected, decision))) return { problems: [both], announced: [] };
+    if (!expectedThere(direct.said, placed).some((expected) => alike(expected, decision))) return { problems: [both], announced: [] };
     const { problems, announced } = announcements(direct.decision, decision, placed);
     return { problems: problems.map((problem) => `${both}; ${problem}`), announced };
   };

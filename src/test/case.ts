@@ -7,6 +7,7 @@ import type { Group, Handler } from "../model/document.ts";
 import { eventNames, isEventName, type EventName } from "../model/events.ts";
 import { isFields, pointer, stepsOf, type Fields, type Json } from "../model/json.ts";
 import { pathFrom } from "../model/paths.ts";
+import { sourceRow, type Wires } from "../model/route.ts";
 import type { Expectation, TestCase } from "../model/test-case.ts";
 import type { TestProblem } from "../model/test-report.ts";
 import { nearest } from "../near.ts";
@@ -42,7 +43,7 @@ export interface Entry {
   readonly one?: Case;
 }
 
-export function readCase(files: Files, source: Source, file: string): Entry {
+export function readCase(files: Files, wires: Wires, source: Source, file: string): Entry {
   const id = file.slice(file.lastIndexOf("/") + 1).replace(/\.ya?ml$/, "");
   const unread = { id, name: id, file, event: "", notices: [] };
   try {
@@ -50,7 +51,7 @@ export function readCase(files: Files, source: Source, file: string): Entry {
     const named = { ...unread, ...(isFields(value) && { name: word(value["name"]) ?? id, event: word(value["event"]) ?? "" }) };
     const wrong = wrongIn(value, line);
     if (wrong.length) return { ...named, problems: wrong };
-    return { ...named, problems: [], ...prepared(files, source, value as unknown as TestCase, line) };
+    return { ...named, problems: [], ...prepared(files, wires, source, value as unknown as TestCase, line) };
   } catch (error) {
     return { ...unread, problems: [inFile(error, file)] };
   }
@@ -91,10 +92,14 @@ function problemAt(error: unknown, line: number): TestProblem {
 
 type Prepared = Pick<Entry, "skip" | "one" | "notices"> & { readonly problems?: readonly TestProblem[] };
 
-function prepared(files: Files, source: Source, spec: TestCase, line: Case["line"]): Prepared {
+function prepared(files: Files, wires: Wires, source: Source, spec: TestCase, line: Case["line"]): Prepared {
   const found = handlerOf(source, spec);
   if ("message" in found) return { notices: [], problems: [{ line: line(found.pointer), message: found.message, hint: found.hint }] };
   const { group, handler, event } = found;
+  if (!sourceRow(wires, event, group)) {
+    const message = `nothing here speaks ${JSON.stringify(group.dialect)} on ${event}`;
+    return { notices: [], problems: [{ line: line("/event"), message, hint: `look at the group's \`dialect\` in ${DOCUMENT}` }] };
+  }
   if (handler.type === "prompt") return { notices: [], skip: "a prompt handler asks a model, and a test must come out the same each time" };
   if (handler.command === undefined) return { notices: [], skip: "this handler is one agent's own, and has no command" };
   let at = "/input/fixture";

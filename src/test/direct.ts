@@ -1,15 +1,15 @@
 /** A case's script run by itself: no agent, no shim. */
-import type { Env, HookEvent, Reply, ToolUse } from "../model/adapter.ts";
+import type { Env, HookEvent, Reply } from "../model/adapter.ts";
 import { runOne, type Job } from "../model/call.ts";
 import { handlerTimeout } from "../model/clock.ts";
-import type { Decision } from "../model/decision.ts";
+import { merge, type Decision } from "../model/decision.ts";
 import type { Handler } from "../model/document.ts";
 import { eventFrom } from "../model/event.ts";
 import { isFields, type Fields, type Json } from "../model/json.ts";
 import type { RegexTest } from "../model/matcher.ts";
 import { absolute } from "../model/paths.ts";
 import type { Wires } from "../model/route.ts";
-import { pick } from "../model/select.ts";
+import { pick, type Task } from "../model/select.ts";
 import { withAbsolutePaths } from "../model/tools.ts";
 import { UNIVERSAL } from "../universal.ts";
 import type { Case } from "./case.ts";
@@ -41,22 +41,25 @@ export interface Direct {
   readonly reply?: Reply;
   /** Seconds it might take. */
   readonly timeout: number;
+  /** What it comes to where everything can be done. */
   readonly decision: Decision;
+  /** Its own words. */
+  readonly said: Decision;
 }
 
 /** The event as the agents tell it: paths in it are absolute, a relative one is of the package (S20). */
 export function eventOf({ event, payload }: Pick<Case, "event" | "payload">, root: string, home: string | undefined): HookEvent {
-  return withAbsolutePaths(eventFrom(event, payload, root), home);
+  return withAbsolutePaths(eventFrom(event, payload, root, home), home);
 }
 
-/** The variables of the tests; PACKAGE_ROOT in them is a folder of the copy. */
-export function testEnv({ config, root, env }: Pick<Stage, "config" | "root" | "env">): { readonly [name: string]: string } {
-  const { PACKAGE_ROOT, ...rest } = config.env;
-  return { ...rest, ...(PACKAGE_ROOT !== undefined && { PACKAGE_ROOT: absolute(PACKAGE_ROOT, root, env["HOME"]) }) };
+/** The variables of the tests, but for PACKAGE_ROOT: no test can say where an agent finds the package. */
+export function testEnv({ config }: Pick<Stage, "config">): { readonly [name: string]: string } {
+  const { PACKAGE_ROOT: _root, ...rest } = config.env;
+  return rest;
 }
 
 /** The handler as it is tested: on the smaller clock, with the variables of the tests. */
-export function handlerOn({ event, group, handler }: Case, stage: Omit<Stage, "run" | "match">): Handler {
+export function handlerOn({ event, group, handler }: Case, stage: Pick<Stage, "wires" | "config">): Handler {
   return {
     ...handler,
     timeout: Math.min(stage.config.timeout, handlerTimeout(stage.wires, event, group, handler)),
@@ -64,15 +67,22 @@ export function handlerOn({ event, group, handler }: Case, stage: Omit<Stage, "r
   };
 }
 
+/** PACKAGE_ROOT as the tests want it, a folder of the copy. */
+function rootEnv({ config, root, env }: Stage): { readonly [name: string]: string } {
+  const { PACKAGE_ROOT } = config.env;
+  return PACKAGE_ROOT === undefined ? {} : { PACKAGE_ROOT: absolute(PACKAGE_ROOT, root, env["HOME"]) };
+}
+
 export async function direct(one: Case, stage: Stage): Promise<Direct> {
   const { wires, root, env } = stage;
   const event = eventOf(one, root, env["HOME"]);
-  const handler = handlerOn(one, stage);
+  const plain = handlerOn(one, stage);
+  const handler = { ...plain, env: { ...rootEnv(stage), ...plain.env } };
   const timeout = handler.timeout as number;
   const [task] = pick(wires, event, [{ ...one.group, hooks: [handler] }], false, stage.match);
-  if (!task) return { top: stage.top, root, fires: false, timeout, decision: {} };
+  if (!task) return { top: stage.top, root, fires: false, timeout, decision: {}, said: {} };
   // A universal hook is given the fixture and no more.
-  const call = task.dialect.id === UNIVERSAL ? { ...task.call, payload: given(one.payload, task.use) } : task.call;
+  const call = task.dialect.id === UNIVERSAL ? { ...task.call, payload: given(one.payload, task) } : task.call;
   let reply: Reply | undefined;
   let stdin: string | undefined;
   const ask = {
@@ -87,8 +97,8 @@ export async function direct(one: Case, stage: Stage): Promise<Direct> {
       return (reply = await stage.run(job));
     },
   };
-  const decision = await runOne(ask, { ...task, call }, Infinity);
-  return { top: stage.top, root, fires: true, stdin, reply, timeout, decision: effective(wires, one.event, decision) };
+  const said = merge([await runOne(ask, { ...task, call }, Infinity)]);
+  return { top: stage.top, root, fires: true, stdin, reply, timeout, decision: effective(wires, one.event, said), said };
 }
 
 /** The same decision taken in another copy: what it says of files is of that one. */
@@ -98,10 +108,14 @@ export function movedTo({ top, root }: Pick<Stage, "top" | "root">, direct: Dire
     if (Array.isArray(value)) return value.map((one) => moved(one as Json) as Json);
     return isFields(value) ? (Object.fromEntries(Object.entries(value).map(([key, one]) => [key, moved(one)])) as Fields) : value;
   };
-  return { ...direct, top, root, decision: moved(direct.decision as Json) as Decision };
+  return { ...direct, top, root, decision: moved(direct.decision as Json) as Decision, said: moved(direct.said as Json) as Decision };
 }
 
 /** A file of the copy is named as one of the package: the copy is gone, and no two runs have the same. */
 export const fromPackage = (said: string, { root }: Direct) => said.replaceAll(`${root}/`, "");
 
-const given = (payload: Fields, use: ToolUse | undefined): Fields => ({ ...payload, ...(use && { toolInput: use.input }) });
+const given = (payload: Fields, { event, use }: Pick<Task, "event" | "use">): Fields => ({
+  ...payload,
+  ...(typeof payload["cwd"] === "string" && { cwd: event.cwd }),
+  ...(use && { toolInput: use.input }),
+});

@@ -6,7 +6,7 @@ import type { Group, Handler } from "../model/document.ts";
 import type { EventName } from "../model/events.ts";
 import { isFields, pretty, stepsOf, text, type Fields } from "../model/json.ts";
 import type { RegexTest } from "../model/matcher.ts";
-import type { Wires } from "../model/route.ts";
+import { sourceRow, type Wires } from "../model/route.ts";
 import { pick } from "../model/select.ts";
 import { valueOf } from "../parse.ts";
 import { slug } from "../validate/sentences.ts";
@@ -52,6 +52,10 @@ export async function begin(pack: Package, files: Files, knows: Knows, run: (one
     if (covered(pack, hook)) continue;
     if (handler.command === undefined) {
       notes.push(`${where}: no case, as it is no command`);
+      continue;
+    }
+    if (!sourceRow(knows.wires, event, group)) {
+      notes.push(`${where}: no case, as nothing here speaks ${JSON.stringify(group.dialect)}`);
       continue;
     }
     const alone = { ...group, hooks: [handler] };

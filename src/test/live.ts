@@ -5,7 +5,7 @@ import type { Decision } from "../model/decision.ts";
 import type { HostResult } from "../model/test-report.ts";
 import { resultOf } from "./across.ts";
 import type { Case } from "./case.ts";
-import { movedTo, testEnv, type Direct } from "./direct.ts";
+import { movedTo, type Direct } from "./direct.ts";
 import { place, type HostStage } from "./placed.ts";
 import { announcements, expectedThere, firings } from "./weigh.ts";
 import { wordOf } from "./word.ts";
@@ -21,8 +21,8 @@ export async function live(on: Wired, one: Case, alone: Direct, stage: LiveStage
   const placed = place(on, one, direct, stage);
   if ("status" in placed) return { ...placed, host };
   for (const [path, text] of placed.wired.texts) if (!path.startsWith(".hookport/") || placed.wired !== on) stage.write(path, text);
-  const [expected] = expectedThere(direct.decision, placed);
-  const seen = await stage.play(placed.event, expected, { ...stage.env, ...testEnv(stage) });
+  const [expected] = expectedThere(direct.said, placed);
+  const seen = await stage.play(placed.event, expected, { ...stage.env, ...placed.env });
   if ("skipped" in seen) return { host, status: "skipped", decision: "", announced: [], problems: [seen.skipped] };
   if ("broken" in seen)
     return { host, status: "differs", decision: "", announced: [], problems: [`the agent could not be driven: ${seen.broken}`] };

@@ -2,9 +2,13 @@
 import { UserError } from "../error.ts";
 import { isFields, type Fields, type Json } from "../model/json.ts";
 
+/** Levels: what would be deeper is no path. */
+const DEEPEST = 100;
+
 /** The event with the value at this path. A number indexes a list, `\.` is a dot, what is missing on the way is made. */
 export function override(event: Fields, path: string, value: Json): Fields {
   const steps = path.split(/(?<!\\)\./).map((step) => step.replaceAll("\\.", "."));
+  if (steps.length > DEEPEST) throw new UserError(`an event has no place ${steps.length} levels down`, "write the value into a fixture");
   return put(event, steps, 0, value) as Fields;
 }
 

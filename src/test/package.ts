@@ -4,6 +4,7 @@ import { UserError } from "../error.ts";
 import { expand, type Files } from "../files.ts";
 import type { Adapters } from "../model/adapter.ts";
 import { pathFrom } from "../model/paths.ts";
+import type { Wires } from "../model/route.ts";
 import type { TestConfig } from "../model/test-config.ts";
 import { parse } from "../parse.ts";
 import { emptySource, readSource, type Source } from "../source.ts";
@@ -21,13 +22,13 @@ export interface Package {
 }
 
 /** Throws a UserError where the package itself is broken; a broken case is an entry with its problems. */
-export function readPackage(adapters: Adapters, files: Files): Package {
+export function readPackage(adapters: Adapters, wires: Wires, files: Files): Package {
   const source = readHooks(adapters, files);
   const config = readConfig(files);
   const paths = [...expand(files, `${CASES}/*.yaml`), ...expand(files, `${CASES}/*.yml`)].toSorted();
   const seen = new Map<string, string>();
   const cases = paths.map((path) => {
-    const entry = readCase(files, source, path);
+    const entry = readCase(files, wires, source, path);
     const twin = [entry.name, entry.id].map((word) => seen.get(word)).find((file) => file !== undefined);
     for (const word of [entry.name, entry.id]) seen.set(word, path);
     if (twin === undefined) return entry;

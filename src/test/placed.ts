@@ -1,13 +1,14 @@
 /** A case set up for one agent: where its handler runs there, and what must be on the disk. */
-import type { HookEvent } from "../model/adapter.ts";
+import type { Env, HookEvent } from "../model/adapter.ts";
 import type { Handler } from "../model/document.ts";
-import { route, type Route } from "../model/route.ts";
+import { route, sourceRow, type Route } from "../model/route.ts";
 import { quoted } from "../model/shell.ts";
 import type { HostResult } from "../model/test-report.ts";
 import type { Case } from "./case.ts";
-import { eventOf, handlerOn, type Direct, type Stage } from "./direct.ts";
+import { eventOf, handlerOn, testEnv, type Direct, type Stage } from "./direct.ts";
+import { tellable } from "./tells.ts";
 import { losses, type There } from "./weigh.ts";
-import { filesFor, judgedOn, type Wired } from "./wired.ts";
+import { filesFor, groupOn, judgedOn, type Wired } from "./wired.ts";
 
 export interface HostStage extends Stage {
   readonly write: (path: string, text: string) => void;
@@ -19,6 +20,10 @@ export interface Placed extends There {
   /** The agent as it finds the package. */
   readonly wired: Wired;
   readonly handler: Handler;
+  /** The agent runs it without the shim. */
+  readonly native: boolean;
+  /** What the agent has beside its own variables: those of the tests, where no shim gives them to the handler. */
+  readonly env: Env;
 }
 
 /** Writes what the shim needs, with this handler alone; a result where it never runs there. */
@@ -26,13 +31,23 @@ export function place(wired: Wired, one: Case, direct: Direct, stage: HostStage)
   const { adapter } = wired;
   const host = adapter.wire.id;
   const { findings = [], level } = judgedOn(wired, one) ?? {};
-  const way = route(stage.wires, adapter.wire, one.event, one.group);
+  const way = route(stage.wires, adapter.wire, one.event, groupOn(wired, one) ?? one.group);
   if (level === "lost" || !way) return { host, status: "lost", decision: "", announced: [...losses(findings)], problems: [] };
   const native = wired.native.has(way.row.name);
   const handler = marked(native ? one.handler : handlerOn(one, stage), direct.fires, stage.fired.path);
-  const event = happened(eventOf(one, stage.root, stage.env["HOME"]), way);
+  const event = happened(tellable(eventOf(one, stage.root, stage.env["HOME"])), way);
   for (const [path, content] of native ? [] : filesFor(wired, one, handler)) stage.write(path, content);
-  return { adapter, event, way, findings, handler, wired: native ? wired.alone(one, handler) : wired };
+  return {
+    adapter,
+    event,
+    way,
+    findings,
+    own: sourceRow(stage.wires, one.event, one.group)?.row.can ?? {},
+    handler,
+    native,
+    env: native ? testEnv(stage) : {},
+    wired: native ? wired.alone(one, handler) : wired,
+  };
 }
 
 /** The event under which it comes: another one where it is carried (S17). */

@@ -112,7 +112,7 @@ async function runCase(entry: Entry, bench: Bench): Promise<CaseResult> {
     notices: [...entry.notices, ...(entry.skip === undefined ? [] : [entry.skip]), ...(played?.notices ?? [])],
     ...streamsOf(played?.direct),
     hosts,
-    rerun: `hookport test ${bench.named && `${shellWord(bench.named)} `}--case ${id}${onlyWith(bench.players, hosts)}`,
+    rerun: `hookport test ${bench.named && `${shellWord(bench.named)} `}--case ${shellWord(id)}${onlyWith(bench.players, hosts)}`,
   };
 }
 

@@ -1,8 +1,8 @@
 /** Two decisions of one hook, its own and what an agent makes of it: is what the agent lacks announced? */
-import type { Adapter, HookEvent } from "../model/adapter.ts";
+import type { Adapter, Can, HookEvent } from "../model/adapter.ts";
 import { carriedPart, limits } from "../model/call.ts";
 import { restrained, type Decision } from "../model/decision.ts";
-import type { Capability } from "../model/events.ts";
+import type { Capability, EventName } from "../model/events.ts";
 import { same, text, type Json } from "../model/json.ts";
 import { narrow } from "../model/narrow.ts";
 import type { Finding } from "../model/report.ts";
@@ -17,6 +17,8 @@ export interface There {
   readonly event: HookEvent;
   readonly way: Route;
   readonly findings: readonly Finding[];
+  /** What the decision could do where the handler comes from. */
+  readonly own: Can;
 }
 
 export interface Weighed {
@@ -26,6 +28,8 @@ export interface Weighed {
 
 /** Filters that the report says are wider there. */
 const WIDER = ["filter-widened", "server-hidden"];
+/** What does not count where they are (S4). */
+const RESTRAINED: readonly Capability[] = ["allow", "updatedInput", "updatedOutput", "updatedPrompt", "updatedPermissions"];
 
 const sentence = ({ code, message }: Finding) => `${code}: ${message}`;
 
@@ -42,12 +46,18 @@ export function firings(wanted: boolean, fired: number, most: number, { adapter:
   return { problems: [], announced: [] };
 }
 
-/** What the tables make of a decision there; several where a filter is wider, and allows and rewrites may not count (S4). */
+/** What comes of a handler's words there, in the one form that the agent reads; several where a filter is wider, and allows and rewrites may not count (S4). */
 export function expectedThere(decision: Decision, { adapter, event, way, findings }: There): readonly [Decision, ...Decision[]] {
   const call = payloadFor(adapter, event, way.row, event.tools?.[0]);
   const [decoded = event] = adapter.wire.host?.decodeEvent(call, event.root) ?? [];
   const own = way.carried ? carriedPart(decision) : decision;
-  const there = (one: Decision) => narrow(way.under, one, way.row.can, limits(adapter.wire, decoded, one)).decision;
+  const { host, dialect } = adapter.wire;
+  const there = (one: Decision): Decision => {
+    const { decision: able } = narrow(way.under, one, way.row.can, limits(adapter.wire, decoded, one));
+    if (!host || !dialect) return able;
+    const { broken: _broken, ...read } = dialect.decodeReply(host.encodeReply(able, call), call);
+    return read;
+  };
   return findings.some(({ code }) => WIDER.includes(code)) ? [there(own), there(restrained(own))] : [there(own)];
 }
 
@@ -55,7 +65,9 @@ export const alike = (one: Decision, other: Decision) => !differing(one, other).
 
 /** Is every part that the agent lacks in the report? */
 export function announcements(decision: Decision, actual: Decision, there: There): Weighed {
-  const parts = differing(decision, actual).map((part) => ({ part, why: announcement(part, there) }));
+  const parts = differing(decision, actual)
+    .filter((part) => there.own[part] && !moot(part, decision, actual, there.event.name))
+    .map((part) => ({ part, why: announcement(part, there) }));
   const silent = parts.flatMap(({ part, why }) => (why === undefined ? [part] : []));
   return {
     problems: silent.length ? [`no finding of the report announces it (${silent.join(", ")})`] : [],
@@ -63,11 +75,20 @@ export function announcements(decision: Decision, actual: Decision, there: There
   };
 }
 
+/** A part that nobody would see or follow: permissions count beside an allow, an interruption beside a denial, and what is said
+ *  of a prompt or of a result goes where the turn goes. */
+function moot(part: Capability, decision: Decision, actual: Decision, event: EventName): boolean {
+  if (part === "updatedPermissions") return decision.verdict !== "allow";
+  if (part === "interrupt") return decision.verdict !== "deny";
+  if (part === "context") return event === "pre-prompt" && actual.verdict === "deny";
+  return part === "feedback" && actual.end !== undefined;
+}
+
 /** What the report, or the table it is made from, says of a part that does not come through. */
 function announcement(part: Capability, { adapter, way, findings }: There): string | undefined {
   const found =
     findings.find(({ code }) => code === `cannot-${part}`) ??
-    findings.find(({ code, level }) => code === "carried" || level === "lost" || (level === "weakened" && !code.startsWith("cannot-")));
+    findings.find(({ code }) => code === "carried" || (RESTRAINED.includes(part) && WIDER.includes(code)));
   if (found) return sentence(found);
   const how = way.row.can[part];
   return typeof how === "string" ? `${adapter.title}, ${part}: ${how}` : undefined;
@@ -79,7 +100,8 @@ function differing(decision: Decision, other: Decision): readonly Capability[] {
   const { verdict, reason, ...parts } = decision;
   const stops = verdict === "deny" || verdict === "ask";
   const verdicts = verdict && (other.verdict !== verdict || (stops && !stands(reason, [other.reason]))) ? [verdict] : [];
-  const told = [other.feedback, other.context];
+  const { feedback = "", context = "" } = other;
+  const told = [other.feedback, other.context, `${context}\n${feedback}`, `${feedback}\n${context}`];
   const result = [other.withhold, responseText(other.updatedOutput)];
   const rest = (Object.keys(parts) as (keyof typeof parts)[]).filter((part) => {
     const value = parts[part];

@@ -4,7 +4,7 @@ import { covered, expand, fits, type Files } from "../files.ts";
 import type { Judged } from "../judge.ts";
 import { PROJECT, SHIM } from "../layer.ts";
 import type { Adapter, Adapters } from "../model/adapter.ts";
-import type { Handler, HooksDocument } from "../model/document.ts";
+import type { Group, Handler, HooksDocument } from "../model/document.ts";
 import { pretty } from "../model/json.ts";
 import type { Wires } from "../model/route.ts";
 import type { Source } from "../source.ts";
@@ -82,14 +82,24 @@ export function wire(adapter: Adapter, ask: Ask): Wired {
 }
 
 /** The files the shim needs, with the case's handler alone in the document: what it decides is this handler's. */
-export function filesFor({ doc, texts }: Wired, { event, group }: Case, handler: Handler): ReadonlyMap<string, string> {
-  const one = doc.hooks[event]?.find(({ origin }) => origin?.pointer === group.origin?.pointer);
-  const alone = { ...doc, hooks: { [event]: [{ ...one, hooks: [handler] }] } };
+export function filesFor(wired: Wired, one: Case, handler: Handler): ReadonlyMap<string, string> {
+  const { doc, texts } = wired;
+  const group = groupOn(wired, one);
+  const own = handler.origin?.pointer;
+  // Where a group runs may depend on whether all of it is waited for, so the others stand there, and no shim runs a prompt.
+  const hooks = (group?.hooks ?? [handler]).map(({ origin, async }) =>
+    origin?.pointer === own ? handler : { type: "prompt", prompt: "", ...(async !== undefined && { async }) },
+  );
+  const alone = { ...doc, hooks: { [one.event]: [{ ...group, hooks }] } };
   return new Map([
     [PROJECT.document, pretty(alone)],
     [SHIM, texts.get(SHIM) as string],
   ]);
 }
+
+/** The whole of the case's group. */
+export const groupOn = ({ doc }: Wired, { event, group }: Case): Group | undefined =>
+  doc.hooks[event]?.find(({ origin }) => origin?.pointer === group.origin?.pointer);
 
 export const judgedOn = ({ judged }: Wired, { group, handler }: Case): Judged | undefined =>
   judged.find((one) => one.group.origin?.pointer === group.origin?.pointer && one.handler.origin?.pointer === handler.origin?.pointer);

@@ -31,16 +31,25 @@ const INPUT: { readonly [E in EventName]?: object } = {
   notification: { notificationType: "idle_prompt", message: "waiting" },
 };
 
-export function decisions(): { readonly [path: string]: unknown } {
+/** Each part alone, and none. */
+export const decisions = () => packageOf((parts) => [...parts.map((part) => [part]), []]);
+
+/** Every two parts of one event. */
+export const pairs = () => packageOf((parts) => parts.flatMap((one, i) => parts.slice(i + 1).map((other) => [one, other])));
+
+function packageOf(answers: (parts: readonly Capability[]) => readonly (readonly Capability[])[]): { readonly [path: string]: unknown } {
   const files: { [path: string]: unknown } = {};
   const hooks: { [event: string]: object[] } = {};
   for (const event of eventNames) {
     const { subject, parts } = eventInfo(event);
-    hooks[event] = [...parts, undefined].map((part, i) => {
-      const id = `${event}-${(part ?? "nothing").toLowerCase()}`;
+    const all = answers(parts);
+    if (!all.length) continue;
+    hooks[event] = all.map((said, i) => {
+      const id = [event, ...(said.length ? said : ["nothing"])].join("-").toLowerCase();
       const overrides = INPUT[event] ?? (subject === "tool" ? BASH : {});
       files[`hooks/tests/cases/${id}.yaml`] = { name: id, event, "hook-index": i, input: { overrides }, expected: { fires: true } };
-      return { hooks: [{ type: "command", command: part ? `echo '${JSON.stringify(ANSWERS[part])}'` : "true" }] };
+      const answer = Object.assign({}, ...said.map((part) => ANSWERS[part])) as object;
+      return { hooks: [{ type: "command", command: said.length ? `echo '${JSON.stringify(answer)}'` : "true" }] };
     });
   }
   return { ...files, "hooks/hooks.json": { version: 1, hooks } };
