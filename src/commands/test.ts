@@ -1,25 +1,26 @@
-import { existsSync, statSync, watch } from "node:fs";
+import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { basename, dirname, join, relative, resolve } from "node:path";
 import { UserError } from "../error.ts";
 import { visible } from "../format/text.ts";
+import { change } from "../node/change.ts";
 import { disk } from "../node/disk.ts";
 import { agentOn } from "../node/live/play.ts";
 import { liveRoomIn, roomIn, withCopies } from "../node/room.ts";
 import { shimText } from "../node/shim-text.ts";
 import type { Adapter } from "../model/adapter.ts";
-import { word as shellWord } from "../model/shell.ts";
 import type { TestReport } from "../model/test-report.ts";
 import { junit } from "../test/format/junit.ts";
-import { CASES, DOCUMENT } from "../test/layout.ts";
+import { CASES } from "../test/layout.ts";
 import { prettyCase, prettyEnd } from "../test/format/pretty.ts";
 import { tap } from "../test/format/tap.ts";
 import { readPackage } from "../test/package.ts";
 import { across } from "../test/across.ts";
 import { live, liveName } from "../test/live.ts";
-import { chosen, playIn, reportOf, runCases, type Bench, type Player } from "../test/suite.ts";
+import { playIn } from "../test/room.ts";
+import { chosen, reportOf, runCases, type Bench, type Player } from "../test/suite.ts";
 import { othersIn, wire } from "../test/wired.ts";
 import { initTests } from "./init-tests.ts";
+import { packageAt } from "./package-at.ts";
 import { hostIds, hostsNamed, loadAll, paint, say, tell, today } from "./load.ts";
 
 interface Options {
@@ -51,52 +52,6 @@ export async function testCommand(dir: string, options: Options): Promise<number
     await changed;
     say("");
   }
-}
-
-/** The folder named, if it is one of a package: else what was likely meant. */
-function packageAt(dir: string): string {
-  const root = resolve(dir);
-  const stat = statSync(root, { throwIfNoEntry: false });
-  if (stat?.isDirectory() && existsSync(join(root, DOCUMENT))) return root;
-  const wrong = !stat ? `${dir}: no such folder` : stat.isDirectory() ? `${join(dir, DOCUMENT)}: no such file` : `${dir}: not a folder`;
-  const above = stat && holder(dirname(root));
-  if (above === undefined)
-    throw new UserError(
-      wrong,
-      `name the folder of a hook package, the one with ${DOCUMENT} in it; \`hookport run\` tries the hooks of a project`,
-    );
-  const named = relative(process.cwd(), above);
-  const id = dirname(root) === join(above, CASES) ? ` --case ${shellWord(basename(root))}` : "";
-  throw new UserError(wrong, `the package is ${named || "this folder"}: hookport test${named && ` ${shellWord(named)}`}${id}`);
-}
-
-/** This folder or the nearest above it that is a package. */
-function holder(folder: string): string | undefined {
-  if (existsSync(join(folder, DOCUMENT))) return folder;
-  return dirname(folder) === folder ? undefined : holder(dirname(folder));
-}
-
-/** Editors write a file in several steps. */
-const SETTLED = 150;
-
-/** The next change in the package, and the end of those that come with it. */
-function change(root: string): Promise<void> {
-  return new Promise((done) => {
-    let clock: NodeJS.Timeout | undefined;
-    const watcher = watch(root, { recursive: true });
-    const settle = () => {
-      clearTimeout(clock);
-      clock = setTimeout(() => {
-        watcher.close();
-        done();
-      }, SETTLED);
-    };
-    watcher.on("change", (_, name) => {
-      if (!/^(?:\.git|node_modules|\.hookport)(?:[\\/]|$)/.test(String(name ?? ""))) settle();
-    });
-    // A folder that went before it could be watched is a change too.
-    watcher.on("error", settle);
-  });
 }
 
 async function run(root: string, dir: string, options: Options): Promise<number> {

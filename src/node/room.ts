@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import type { Stage } from "../test/direct.ts";
 import type { HostStage } from "../test/placed.ts";
-import type { Room } from "../test/suite.ts";
+import type { Room } from "../test/room.ts";
 import type { LiveStage } from "../test/live.ts";
 import { endAll, exec } from "./exec.ts";
 import { playLive, type Agent } from "./live/play.ts";

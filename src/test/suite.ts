@@ -11,14 +11,8 @@ import { unmet } from "./expect.ts";
 import { exit2, failed } from "./notice.ts";
 import { CASES } from "./layout.ts";
 import type { Package } from "./package.ts";
+import { inRoom, type Room } from "./room.ts";
 import { wordOf } from "./word.ts";
-
-/** One throwaway copy of the package. */
-export interface Room<S> {
-  readonly stage: S;
-  /** What the script left outside. */
-  leave(): readonly string[];
-}
 
 /** Another way to play a case. */
 export interface Player {
@@ -154,24 +148,6 @@ async function playCase(one: Case, { players, adapters, room }: Bench): Promise<
   const hosts: HostResult[] = [];
   for (const player of broken ? [] : players) hosts.push(await player.play(one, alone));
   return { direct: alone, problems, notices: [...failed(one, alone), ...exit2(one, alone, adapters)], hosts, broken };
-}
-
-/** A case in a copy of its own; what its script left outside makes it fail. */
-export async function playIn<S>(room: () => Room<S>, play: (stage: S) => Promise<HostResult>): Promise<HostResult> {
-  const { value, outside } = await inRoom(room, play);
-  return outside.length ? { ...value, status: "differs", problems: [...value.problems, ...outside] } : value;
-}
-
-async function inRoom<S, T>(room: () => Room<S>, play: (stage: S) => Promise<T>): Promise<{ value: T; outside: readonly string[] }> {
-  const { stage, leave } = room();
-  let value: T;
-  try {
-    value = await play(stage);
-  } catch (error) {
-    leave();
-    throw error;
-  }
-  return { value, outside: leave().map((path) => `the script wrote outside of the package: ${path}`) };
 }
 
 /** Characters of a stream that are kept. */

@@ -67,12 +67,22 @@ export const alike = (one: Decision, other: Decision) => !differing(one, other).
 export function announcements(decision: Decision, actual: Decision, there: There): Weighed {
   const parts = differing(decision, actual)
     .filter((part) => there.own[part] && !moot(part, decision, actual, there.event.name))
-    .map((part) => ({ part, why: announcement(part, there) }));
+    .map((part) => ({ part, why: opens(part, actual) ? openly(there) : announcement(part, there) }));
   const silent = parts.flatMap(({ part, why }) => (why === undefined ? [part] : []));
   return {
     problems: silent.length ? [`no finding of the report announces it (${silent.join(", ")})`] : [],
     announced: [...new Set(parts.flatMap(({ why }) => why ?? []))],
   };
+}
+
+const stops = (verdict: Decision["verdict"]) => verdict === "deny" || verdict === "ask";
+
+/** Something was held back, and there it is not: whatever else is announced, this must be. */
+const opens = (part: Capability, actual: Decision) => (part === "deny" || part === "ask") && !stops(actual.verdict);
+
+function openly({ findings }: There): string | undefined {
+  const found = findings.find(({ code }) => code === "cannot-deny");
+  return found && sentence(found);
 }
 
 /** A part that nobody would see or follow: permissions count beside an allow, an interruption beside a denial, and what is said
@@ -98,8 +108,7 @@ function announcement(part: Capability, { adapter, way, findings }: There): stri
  *  result withheld by putting a text in its place (S7). */
 function differing(decision: Decision, other: Decision): readonly Capability[] {
   const { verdict, reason, ...parts } = decision;
-  const stops = verdict === "deny" || verdict === "ask";
-  const verdicts = verdict && (other.verdict !== verdict || (stops && !stands(reason, [other.reason]))) ? [verdict] : [];
+  const verdicts = verdict && (other.verdict !== verdict || (stops(verdict) && !stands(reason, [other.reason]))) ? [verdict] : [];
   const { feedback = "", context = "" } = other;
   const told = [other.feedback, other.context, `${context}\n${feedback}`, `${feedback}\n${context}`];
   const result = [other.withhold, responseText(other.updatedOutput)];

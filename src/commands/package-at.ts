@@ -1,0 +1,28 @@
+import { existsSync, statSync } from "node:fs";
+import { basename, dirname, join, relative, resolve } from "node:path";
+import { UserError } from "../error.ts";
+import { word } from "../model/shell.ts";
+import { CASES, DOCUMENT } from "../test/layout.ts";
+
+/** The folder named, if it is one of a package: else what was likely meant. */
+export function packageAt(dir: string): string {
+  const root = resolve(dir);
+  const stat = statSync(root, { throwIfNoEntry: false });
+  if (stat?.isDirectory() && existsSync(join(root, DOCUMENT))) return root;
+  const wrong = !stat ? `${dir}: no such folder` : stat.isDirectory() ? `${join(dir, DOCUMENT)}: no such file` : `${dir}: not a folder`;
+  const above = stat && holder(dirname(root));
+  if (above === undefined)
+    throw new UserError(
+      wrong,
+      `name the folder of a hook package, the one with ${DOCUMENT} in it; \`hookport run\` tries the hooks of a project`,
+    );
+  const named = relative(process.cwd(), above);
+  const id = dirname(root) === join(above, CASES) ? ` --case ${word(basename(root))}` : "";
+  throw new UserError(wrong, `the package is ${named || "this folder"}: hookport test${named && ` ${word(named)}`}${id}`);
+}
+
+/** This folder or the nearest above it that is a package. */
+function holder(folder: string): string | undefined {
+  if (existsSync(join(folder, DOCUMENT))) return folder;
+  return dirname(folder) === folder ? undefined : holder(dirname(folder));
+}

@@ -1,0 +1,70 @@
+/** Copying a package, and telling whether a copy is still as it was. */
+import { copyFileSync, constants, existsSync, lstatSync, mkdirSync, readdirSync, readlinkSync, realpathSync, symlinkSync } from "node:fs";
+import { basename, dirname, join, relative, resolve } from "node:path";
+import { UserError } from "../error.ts";
+import { isInside } from "./disk.ts";
+
+/** Files: a folder with more is no hook package. */
+const MOST = 20_000;
+/** Bytes. */
+const LARGEST = 256 * 1024 * 1024;
+export const HOOKPORT = ".hookport";
+/** Of no use to a script, and large; and what a conversion of the package itself left there. */
+const LEFT_OUT = [".git", HOOKPORT];
+/** Read where they are: a copy of each would cost more than all tests. */
+const LINKED = ["node_modules"];
+
+/** `all`: our own folder, which may stand in the package. It is not copied into itself. */
+export const duplicate = (root: string, to: string, all: string): void =>
+  copyInto(root, to, { root, all, left: { files: MOST, bytes: LARGEST } });
+
+interface Copying {
+  readonly root: string;
+  readonly all: string;
+  readonly left: { files: number; bytes: number };
+}
+
+function copyInto(from: string, to: string, copying: Copying): void {
+  const { root, all, left } = copying;
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const source = join(from, entry.name);
+    const target = join(to, entry.name);
+    if (LEFT_OUT.includes(entry.name) || (realpathSync(from) === dirname(all) && entry.name === basename(all))) continue;
+    if (LINKED.includes(entry.name) && existsSync(source)) symlinkSync(realpathSync(source), target);
+    else if (entry.isSymbolicLink()) symlinkSync(insideLink(source, root), target);
+    else if (entry.isDirectory()) {
+      mkdirSync(target);
+      copyInto(source, target, copying);
+    } else if (entry.isFile()) {
+      left.bytes -= lstatSync(source).size;
+      if (--left.files < 0 || left.bytes < 0)
+        throw new UserError(
+          `${root}: too large to be copied for every test`,
+          `name the folder of the hook package: at most ${MOST} files and ${LARGEST / 1024 / 1024} MB`,
+        );
+      copyFileSync(source, target, constants.COPYFILE_FICLONE);
+    }
+  }
+}
+
+/** Where the link leads, so that a copy of it leads into the copy. */
+function insideLink(link: string, root: string): string {
+  const target = resolve(dirname(link), readlinkSync(link));
+  const real = existsSync(target) ? realpathSync(target) : target;
+  if (!isInside(realpathSync(root), real) && !isInside(root, real))
+    throw new UserError(`${relative(root, link)}: leads out of the package`, "put the file itself in its place");
+  return relative(realpathSync(dirname(link)), real) || ".";
+}
+
+/** A line for everything below: the same as long as nothing was changed. */
+export function stateOf(folder: string, at = ""): readonly string[] {
+  return readdirSync(join(folder, at), { withFileTypes: true })
+    .filter(({ name }) => ![...LEFT_OUT, ...LINKED].includes(name))
+    .flatMap((entry) => {
+      const path = join(at, entry.name);
+      const { mtimeMs, ctimeMs, size, mode } = lstatSync(join(folder, path));
+      // A folder's own times change with what comes and goes in it.
+      if (entry.isDirectory()) return [`${path} ${mode}`, ...stateOf(folder, path)];
+      return [`${path} ${mode} ${mtimeMs} ${ctimeMs} ${size}`];
+    });
+}
