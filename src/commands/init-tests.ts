@@ -9,6 +9,7 @@ import { direct } from "../test/direct.ts";
 import { begin } from "../test/init.ts";
 import { CASES, DOCUMENT, FIXTURES, TESTS } from "../test/layout.ts";
 import { readPackage } from "../test/package.ts";
+import { inRoom } from "../test/room.ts";
 import { loadAll, paint, say } from "./load.ts";
 
 /** The layout of a package's tests, with a case for each hook that has none. */
@@ -25,12 +26,11 @@ export async function initTests(root: string): Promise<number> {
   if (taken) throw new UserError(`${taken} is a file`, "it is a folder of the layout: give the file another name");
   const { created, did, notes } = await withCopies(root, (copies) =>
     begin(pack, files, { wires, match }, async (one) => {
-      const room = roomIn(copies, { wires, config: pack.config });
-      try {
-        return await direct(one, room.stage);
-      } finally {
-        room.leave();
-      }
+      const { value } = await inRoom(
+        () => roomIn(copies, { wires, config: pack.config }),
+        (stage) => direct(one, stage),
+      );
+      return value;
     }),
   );
   for (const [path, text] of created) {

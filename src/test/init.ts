@@ -5,6 +5,7 @@ import { labelOf } from "../format/label.ts";
 import type { Group, Handler } from "../model/document.ts";
 import type { EventName } from "../model/events.ts";
 import { isFields, pretty, stepsOf, text, type Fields } from "../model/json.ts";
+import type { Expectation } from "../model/test-case.ts";
 import type { RegexTest } from "../model/matcher.ts";
 import { sourceRow, type Wires } from "../model/route.ts";
 import { pick } from "../model/select.ts";
@@ -13,7 +14,7 @@ import { slug } from "../validate/sentences.ts";
 import type { Case } from "./case.ts";
 import { eventOf, fromPackage, type Direct } from "./direct.ts";
 import { told } from "./expect.ts";
-import { fixtureFor, type Recorded } from "./fixture.ts";
+import { fixtureFor, type Found, type Recorded } from "./fixture.ts";
 import { CASES, CONFIG, DOCUMENT, FIXTURES, TESTS } from "./layout.ts";
 import type { Package } from "./package.ts";
 import { wordOf } from "./word.ts";
@@ -40,56 +41,58 @@ interface Knows {
 
 export async function begin(pack: Package, files: Files, knows: Knows, run: (one: Case) => Promise<Direct>): Promise<Begun> {
   const created = new Map<string, string>();
-  const done = new Map<string, string>();
+  const did = new Map<string, string>();
   const notes: string[] = pack.source.unread.map(({ line, reason }) => `${DOCUMENT}:${line}: no case, as ${reason}`);
-  if (files.read(CONFIG) === undefined) created.set(CONFIG, pretty({ version: 1, timeout: 30, env: { PACKAGE_ROOT: "." } }));
-  const recorded = recordedIn(files);
   const names = new Set(pack.cases.flatMap(({ id, name }) => [id, name]));
-  const there = (path: string) => created.has(path) || files.exists(path);
-  for (const hook of hooksOf(pack)) {
+  const recorded = recordedIn(files);
+  const textOf = (path: string) => created.get(path) ?? files.read(path);
+  const add = (path: string, text: string) => {
+    if (textOf(path) === undefined) created.set(path, text);
+  };
+  let cases = pack.cases.length;
+  add(CONFIG, pretty({ version: 1, timeout: 30, env: { PACKAGE_ROOT: "." } }));
+  for (const hook of hooksOf(pack).filter((one) => !covered(pack, one))) {
     const { event, group, handler, indexes } = hook;
-    const where = `${event}, group ${indexes[0]}, handler ${indexes[1]}`;
-    if (covered(pack, hook)) continue;
-    if (handler.command === undefined) {
-      notes.push(`${where}: no case, as it is no command`);
+    const note = (said: string) => notes.push(`${event}, group ${indexes[0]}, handler ${indexes[1]}: ${said}`);
+    const found = eventFor(hook, knows, recorded);
+    if (typeof found === "string") {
+      note(`no case, as ${found}`);
       continue;
     }
-    if (!sourceRow(knows.wires, event, group)) {
-      notes.push(`${where}: no case, as nothing here speaks ${JSON.stringify(group.dialect)}`);
-      continue;
-    }
-    const alone = { ...group, hooks: [handler] };
-    const reaches = (payload: Fields) =>
-      pick(knows.wires, eventOf({ event, payload }, "/package", "/home"), [alone], false, knows.match).some((task) => !task.widened);
-    const found = fixtureFor(event, reaches, recorded, group.matcher);
-    if (!found) {
-      notes.push(`${where}: no case, as no event at hand reaches it: write a fixture, or record one with \`hookport record\``);
-      continue;
-    }
-    const subject = subjectOf(found.event);
-    const fixture = found.file ?? `${FIXTURES}/${fresh(slug(event, subject), (name) => differs(name, found.event))}.json`;
-    if (!there(fixture)) created.set(fixture, pretty(found.event));
-    const name = fresh(slug(event, subject), (one) => names.has(one));
+    const about = slug(event, subjectOf(found.event));
+    const name = fresh(about, (one) => names.has(one));
     names.add(name);
-    const did = await run({ event, group: alone, handler, payload: found.event, expected: {}, line: () => 1 });
-    const code = did.reply?.code ?? null;
-    const sound = code === 0 || code === 2;
-    const said = fromPackage(did.reply?.stderr ?? "", did).trim();
-    if (!sound)
-      notes.push(
-        `${where}: it ${code === null ? "did not end by itself" : `ended with ${code}`}${said && `, saying ${JSON.stringify(shortened(said))}`}; the case expects 0, and fails until the hook is mended`,
-      );
-    const number = String(pack.cases.length + [...created.keys()].filter((path) => path.startsWith(CASES)).length + 1).padStart(2, "0");
-    const file = `${CASES}/${number}-${name}.yaml`;
-    created.set(file, caseText(name, hook, fixture, sound ? { code, word: wordOf(did.decision) } : { code: 0 }));
-    if (sound) done.set(file, shortened(fromPackage(told(did.decision), did)));
-  }
-  return { created, did: done, notes };
+    const text = pretty(found.event);
+    const fixture = found.file ?? fresh(`${FIXTURES}/${about}`, (one) => (textOf(`${one}.json`) ?? text) !== text) + ".json";
+    add(fixture, text);
 
-  function differs(name: string, event: Fields): boolean {
-    const old = created.get(`${FIXTURES}/${name}.json`) ?? files.read(`${FIXTURES}/${name}.json`);
-    return old !== undefined && old !== pretty(event);
+    const result = await run({ event, group: { ...group, hooks: [handler] }, handler, payload: found.event, expected: {}, line: () => 1 });
+    const code = result.reply?.code ?? null;
+    const file = `${CASES}/${String(++cases).padStart(2, "0")}-${name}.yaml`;
+    if (code === 0 || code === 2) {
+      did.set(file, shortened(fromPackage(told(result.decision), result)));
+      add(file, caseText(name, hook, fixture, { "exit-code": code, decision: wordOf(result.decision) }));
+      continue;
+    }
+    const said = shortened(fromPackage(result.reply?.stderr ?? "", result));
+    const ended = code === null ? "did not end by itself" : `ended with ${code}`;
+    note(`it ${ended}${said && `, saying ${JSON.stringify(said)}`}; the case expects 0, and fails until the hook is mended`);
+    add(file, caseText(name, hook, fixture, { "exit-code": 0 }));
   }
+  return { created, did, notes };
+}
+
+/** An event that reaches the hook, or why there is none. */
+function eventFor({ event, group, handler }: Hook, { wires, match }: Knows, recorded: readonly Recorded[]): Found | string {
+  if (handler.command === undefined) return "it is no command";
+  if (!sourceRow(wires, event, group)) return `nothing here speaks ${JSON.stringify(group.dialect)}`;
+  const alone = [{ ...group, hooks: [handler] }];
+  const reaches = (payload: Fields) =>
+    pick(wires, eventOf({ event, payload }, "/package", "/home"), alone, false, match).some((task) => !task.widened);
+  return (
+    fixtureFor(event, reaches, recorded, group.matcher) ??
+    "no event at hand reaches it: write a fixture, or record one with `hookport record`"
+  );
 }
 
 /** On one line, and no longer than one. */
@@ -98,12 +101,7 @@ const shortened = (said: string) => {
   return line.length > 100 ? `${line.slice(0, 100)}…` : line;
 };
 
-function caseText(
-  name: string,
-  { event, group, handler, indexes }: Hook,
-  fixture: string,
-  did: { code: number | null; word?: string },
-): string {
+function caseText(name: string, { event, group, handler, indexes }: Hook, fixture: string, expected: Expectation): string {
   const [g, h] = indexes;
   return stringify({
     name,
@@ -112,7 +110,7 @@ function caseText(
     "hook-index": g,
     ...(h && { "handler-index": h }),
     input: { fixture: fixture.slice(TESTS.length + 1) },
-    expected: { "exit-code": did.code, ...(did.word !== undefined && { decision: did.word }) },
+    expected,
   });
 }
 

@@ -120,10 +120,8 @@ function streamsOf(direct: Direct | undefined): Pick<CaseResult, "stdin" | "stdo
 /** The options under which it fails. */
 function onlyWith(players: readonly Player[], hosts: readonly HostResult[]): string {
   const failing = players.filter(({ host }) => hosts.some((one) => one.host === host && one.status === "differs"));
-  return (["--host", "--live"] as const)
-    .map((flag) => failing.flatMap(({ option: [asked, id] }) => (asked === flag ? [id] : [])).join(","))
-    .map((ids, i) => (ids ? ` ${i ? "--live" : "--host"} ${ids}` : ""))
-    .join("");
+  const ids = (flag: Player["option"][0]) => failing.flatMap(({ option: [asked, id] }) => (asked === flag ? [id] : [])).join(",");
+  return (["--host", "--live"] as const).map((flag) => ids(flag) && ` ${flag} ${ids(flag)}`).join("");
 }
 
 interface PlayedCase {
