@@ -212,6 +212,11 @@ describe("what the script is given", () => {
     );
     expect(said(play(q).all["one"])).toEqual([]);
   });
+  test("an event of a tool that names none is a notice", () => {
+    const q = pack({ one: { input: {} } }, { hooks: { "pre-tool-use": [{ hooks: [{ type: "command", command: "true" }] }] } });
+    expect(play(q).all["one"]?.notices).toEqual(["the event names no tool, and every agent's does: give it a `toolName`"]);
+    expect(play(q).all["one"]?.status).toBe("passed");
+  });
   test("a field no agent sends is a notice, with the likely one", () => {
     const q = pack({ one: { input: { fixture, overrides: { tool_name: "x" } } } });
     expect(play(q).all["one"]?.notices).toEqual(["`tool_name` is no field of a universal event (did you mean `toolName`?)"]);

@@ -4,7 +4,7 @@ import eventSchema from "../../schemas/event.schema.json" with { type: "json" };
 import { UserError } from "../error.ts";
 import { expand, type Files } from "../files.ts";
 import type { Group, Handler } from "../model/document.ts";
-import { eventNames, isEventName, type EventName } from "../model/events.ts";
+import { eventInfo, eventNames, isEventName, type EventName } from "../model/events.ts";
 import { isFields, pointer, stepsOf, type Fields, type Json } from "../model/json.ts";
 import { pathFrom } from "../model/paths.ts";
 import { sourceRow, type Wires } from "../model/route.ts";
@@ -113,6 +113,8 @@ function prepared(files: Files, wires: Wires, source: Source, spec: TestCase, li
       const hint = insideTool(payload, wrong.pointer) ?? wrong.hint;
       return `${wrong.message}${hint ? ` (${hint})` : ""}`;
     });
+    if (eventInfo(event).subject === "tool" && typeof payload["toolName"] !== "string")
+      notices.push("the event names no tool, and every agent's does: give it a `toolName`");
     return { notices, one: { event, group: { ...group, hooks: [handler] }, handler, payload, expected: spec.expected, line } };
   } catch (error) {
     return { notices: [], problems: [problemAt(error, line(at))] };
