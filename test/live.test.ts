@@ -39,7 +39,9 @@ describe.skipIf(why)("what is shut in", () => {
     expect(readFileSync(join(top, "kept"), "utf8")).toBe("kept\n");
     for (const place of [homedir(), dirname(process.execPath), "/etc"]) {
       const file = join(place, ".hookport-written");
-      expect(run(`echo x > '${file}'`).stderr, place).toMatch(/read-only/i);
+      const { stderr } = run(`echo x > '${file}'`);
+      // What stands in /tmp is written to its private twin.
+      if (!place.startsWith("/tmp/")) expect(stderr, place).toMatch(/read-only/i);
       expect(existsSync(file)).toBe(false);
     }
     expect(run("rm -rf /bin/sh; test -e /bin/sh").status).toBe(0);
