@@ -1,8 +1,6 @@
 /** Reports as text. `paint` colours where there is a terminal. */
-import { word } from "./model/shell.ts";
 import { LEVEL_MEANS } from "./codes.ts";
 import type { Outcome } from "./convert.ts";
-import type { Change } from "./files.ts";
 import { labelOf } from "./format/label.ts";
 import { table, visible } from "./format/text.ts";
 import type { Handler } from "./model/document.ts";
@@ -154,50 +152,6 @@ export function printValidation({ files }: Validation, paint: Paint, strict: boo
   else if (errors) out.push(paint("red", found));
   else out.push(paint("yellow", strict ? `${found}, and --strict was given` : `${valid}; ${found}`));
   return out.join("\n");
-}
-
-export interface Recording {
-  readonly changes: readonly Change[];
-  readonly agents: readonly {
-    readonly title: string;
-    /** Events it tells nobody. */
-    readonly untold: readonly string[];
-    /** What must be so before its hooks run. */
-    readonly needs: readonly string[];
-    /** Why they do not. */
-    readonly off: string | undefined;
-  }[];
-  /** Where the fixtures go. */
-  readonly out: string;
-  /** The project, as the user named it. */
-  readonly path: string;
-  /** The package they are fixtures of, as a command's last word; undefined: there is none. */
-  readonly tests: string | undefined;
-}
-
-/** What a recording has written, what it will never see, and how to go on. */
-export function printRecording({ changes, agents, out, path, tests }: Recording, paint: Paint): string {
-  const titles = agents.map(({ title }) => title).join(", ");
-  const here = path === "." ? "" : ` ${word(visible(path))}`;
-  return [
-    paint("bold", `Every event of ${titles} is recorded here`),
-    ...changes.map(({ path: file, before }) => `  ${visible(file)} ${before === undefined ? "created" : "updated"}`),
-    ...(changes.length ? [] : ["  everything was written before"]),
-    "",
-    ...agents.flatMap(({ title, untold, needs, off }) => [
-      ...(off === undefined ? [] : [paint("red", `${title} will tell nothing: ${visible(off)}`)]),
-      ...(untold.length ? [paint("dim", `${title} never tells: ${untold.join(", ")}`)] : []),
-      ...needs.map((said) => `${title}: ${said}`),
-    ]),
-    "",
-    paint("bold", "Next"),
-    `  start ${agents.length === 1 ? titles : "the agent"} ${path === "." ? "in this folder" : `in ${visible(path)}`} and let it do what your hooks are for: nothing is held up or changed`,
-    `  each event becomes a file in ${visible(out)}; secrets, e-mail addresses and your home folder are masked`,
-    `  hookport record --stop${here}   takes all of this out again; the fixtures stay`,
-    tests === undefined
-      ? "  hookport test --init     makes tests of them in a hook package: in hooks/tests/fixtures beside its hooks/hooks.json"
-      : `  hookport test --init${tests}     makes tests of them`,
-  ].join("\n");
 }
 
 const plural = (n: number, word: string) => `${n} ${word}${n === 1 ? "" : "s"}`;

@@ -15,7 +15,7 @@ import { enter } from "../node/journal.ts";
 import { landing } from "../node/landing.ts";
 import { recorderText, shimText } from "../node/shim-text.ts";
 import { mayWrite } from "../own.ts";
-import { printRecording } from "../print.ts";
+import { printRecording } from "../record/print.ts";
 import { record, recordingTo, untold } from "../record/recording.ts";
 import { remove } from "../remove.ts";
 import { DOCUMENT, FIXTURES } from "../test/layout.ts";
