@@ -9,7 +9,7 @@ import { isFields, type Json } from "./model/json.ts";
 import { fits } from "./model/matcher.ts";
 import { valueOf } from "./parse.ts";
 import { absolute } from "./model/paths.ts";
-import { rowNamed } from "./model/route.ts";
+import { comesFor, rowNamed } from "./model/route.ts";
 import { fillPlaceholders } from "./model/shell.ts";
 
 export interface Played {
@@ -29,11 +29,9 @@ export interface Stage {
 
 export async function play(adapter: Adapter, event: HookEvent, stage: Stage): Promise<Played> {
   const rows = adapter.wire.events[event.name].filter((row, i, all) => all.findIndex((one) => one.name === row.name) === i);
-  const use = event.tools?.[0];
+  const entries = loaded(adapter, stage.files);
   const decisions: Decision[] = [];
-  for (const row of rows)
-    if (!use || !row.only || row.only.includes(use.name.startsWith("mcp__") ? "mcp" : use.name))
-      decisions.push(...(await playRow(adapter, event, row, stage)));
+  for (const row of rows) decisions.push(...(await playRow(adapter, event, row, stage, entries)));
   const { verdict, reason, hold, ...said } = merge(decisions);
   const told = (["context", "feedback", "withhold", "message"] as const).flatMap((part) => (said[part] ? [`${part}: ${said[part]}`] : []));
   return {
@@ -45,10 +43,18 @@ export async function play(adapter: Adapter, event: HookEvent, stage: Stage): Pr
 }
 
 /** What each command says that the host would run on this one of its events. */
-export async function playRow(adapter: Adapter, event: HookEvent, row: HostEvent, stage: Stage): Promise<readonly Decision[]> {
-  const call = payloadFor(adapter, event, row, event.tools?.[0]);
+export async function playRow(
+  adapter: Adapter,
+  event: HookEvent,
+  row: HostEvent,
+  stage: Stage,
+  entries = loaded(adapter, stage.files),
+): Promise<readonly Decision[]> {
+  const use = event.tools?.[0];
+  if (!comesFor(row, use)) return [];
+  const call = payloadFor(adapter, event, row, use);
   const decisions: Decision[] = [];
-  for (const entry of loaded(adapter, stage.files))
+  for (const entry of entries)
     if (entry.hostEvent === row.name && reaches(adapter, row, entry, call))
       decisions.push(await answer(adapter, event, row, entry.handler, call, stage));
   return decisions;

@@ -156,6 +156,11 @@ describe("through the entry as convert writes it", () => {
   test("matchers are held there too", () => {
     expect(states(play(hook({ command: "exit 2" }, { matcher: "Write", expected: { fires: false } })).all["one"])).toEqual(every("same"));
   });
+  test("an event of one kind of tool does not come for another", () => {
+    const write = { overrides: { toolName: "Write", toolInput: { file_path: "a.ts", content: "" } } };
+    const { all } = play(hook({ command: "exit 2" }, { dialect: "cursor:beforeShellExecution", input: write, expected: { fires: false } }));
+    expect([all["one"]?.status, states(all["one"])]).toEqual(["passed", every("same")]);
+  });
   test("a handler with arguments, one of them awkward", () => {
     const args = ["-c", 'read -r line; [ "$1" = "a b\\"c" ] && { echo no >&2; exit 2; }', "sh", 'a b"c'];
     expect(states(play(hook({ command: "sh", args })).all["one"])).toEqual(every("same"));

@@ -1,5 +1,5 @@
 /** Which host event a group runs on: the one place that convert and the shim both ask. */
-import type { HostEvent, Wire } from "./adapter.ts";
+import type { HostEvent, ToolUse, Wire } from "./adapter.ts";
 import type { Group } from "./document.ts";
 import { eventInfo, eventNames, isGate, type Capability, type EventName } from "./events.ts";
 
@@ -30,6 +30,10 @@ export function splitDialect(dialect = "universal"): [id: string, row: string | 
 export function rowsOf(wire: Wire): readonly HostEvent[] {
   return eventNames.flatMap((name) => wire.events[name]);
 }
+
+/** Does the host event come for this tool? */
+export const comesFor = ({ only }: HostEvent, use: ToolUse | undefined): boolean =>
+  !use || !only || only.includes(use.name.startsWith("mcp__") ? "mcp" : use.name);
 
 /** The first row a host event has: what holds for the name, whatever event it turns out to be. */
 export function rowNamed(wire: Wire, hostEvent: string): HostEvent | undefined {

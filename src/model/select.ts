@@ -5,7 +5,7 @@ import type { EventName } from "./events.ts";
 import { at, universalEvent } from "./event.ts";
 import { isFields } from "./json.ts";
 import { compiles, fits, namesOf, test, type Fit, type MatcherRule, type RegexTest } from "./matcher.ts";
-import { route, sourceRow, type Wires } from "./route.ts";
+import { comesFor, route, sourceRow, type Wires } from "./route.ts";
 import { HIDDEN } from "./tools.ts";
 
 /** One handler that will run. */
@@ -106,7 +106,7 @@ function reached(names: readonly Named[]): readonly Named[] {
 function reach(dialect: Wire, row: HostEvent, event: HookEvent, group: Group, match: RegexTest): readonly Named[] {
   const found: Named[] = [];
   for (const { use, hidden } of candidates(event, group.matcher)) {
-    if (use && row.only && !row.only.includes(use.name.startsWith("mcp__") ? "mcp" : use.name)) continue;
+    if (!comesFor(row, use)) continue;
     const call = dialect.dialect?.encodeEvent(event, row, use) as Call;
     const subjects = row.subject?.(call);
     // A value the host does not tell fits every filter (S22).
