@@ -135,16 +135,14 @@ function isNative(adapter: Adapter, event: EventName, group: Group, way: Route):
   const [id, name] = splitDialect(group.dialect);
   const home = name ?? adapter.wire.events[event].find((row) => !row.readOnly)?.name;
   if (id !== adapter.wire.id || way.carried || way.row.name !== home || group.origin?.adopted || group.where) return false;
-  return group.hooks.every(
-    (handler) =>
-      Object.keys(handler).every((field) => field === "origin" || field.startsWith("x-") || adapter.config.fields.includes(field)) &&
-      !(
-        group.origin?.host === UNIVERSAL && [handler.command, ...(handler.args ?? [])].some((word) => word !== undefined && OURS.test(word))
-      ),
+  if (group.origin?.host === UNIVERSAL && group.hooks.some(namesOurs)) return false;
+  return group.hooks.every((handler) =>
+    Object.keys(handler).every((field) => field === "origin" || field.startsWith("x-") || adapter.config.fields.includes(field)),
   );
 }
 
 /** What a universal document's command may name and no host sets (S21). */
+const namesOurs = ({ command = "", args = [] }: Handler) => [command, ...args].some((word) => OURS.test(word));
 const OURS = /\$\{?(?:PACKAGE_ROOT|HOOKPORT_HOST)\b|\$\{file\}/;
 
 function split(handlers: readonly Handler[], id: string): { commands: Handler[]; prompts: Handler[]; owned: Handler[] } {

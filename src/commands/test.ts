@@ -76,6 +76,7 @@ async function run(root: string, dir: string, options: Options): Promise<number>
   }));
   return withCopies(root, async (copies) => {
     const shared = { wires, config: pack.config };
+    const others = agents.length ? othersIn(adapters, files) : [];
     const room = () => roomIn(copies, shared);
     const bench: Bench = {
       named: dir === "." ? "" : dir,
@@ -90,7 +91,7 @@ async function run(root: string, dir: string, options: Options): Promise<number>
           option: ["--live", on.adapter.wire.id],
           play: (one, alone) =>
             playIn(
-              () => liveRoomIn(copies, shared, agent, othersIn(adapters, files)),
+              () => liveRoomIn(copies, shared, agent, others),
               (stage) => live(on, one, alone, stage),
             ),
         })),

@@ -1,6 +1,7 @@
 /** A caught event as a fixture: what a hook needs of it, with nothing of anybody's machine. */
 import { isEventName } from "../model/events.ts";
 import { pretty, text, type Fields, type Json } from "../model/json.ts";
+import { slug } from "../slug.ts";
 import { masksFor, type Whereabouts } from "./mask.ts";
 import { shortened, within } from "./shorten.ts";
 
@@ -52,14 +53,15 @@ export function fixtureOf(said: Fields, where: Whereabouts): Fixture | undefined
   const cwd = typeof said["cwd"] === "string" ? masks.path(said["cwd"]) : ".";
   const event = { hookEventName: name, ...(cwd !== "." && { cwd }), ...Object.fromEntries<Json>(kept) };
   const short = shortened(event, (one) => bytes(pretty(one)) <= LARGEST);
-  return short && { name: [text(said["host"]), name, text(said["toolName"])].map(slug).filter(Boolean).join("-"), event: short };
+  return (
+    short && {
+      name: [text(said["host"]), name, text(said["toolName"])]
+        .map((word = "") => slug(word))
+        .filter(Boolean)
+        .join("-"),
+      event: short,
+    }
+  );
 }
 
 const bytes = (said: string) => new TextEncoder().encode(said).length;
-
-const slug = (word = "") =>
-  word
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, "-")
-    .replaceAll(/^-|-$/g, "")
-    .slice(0, 60);

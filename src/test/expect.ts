@@ -30,42 +30,34 @@ export function unmet(one: Case, { fires, reply, timeout, decision }: Direct): r
   if (stopped) return [{ line: 1, ...stopped }];
   const { stdout, stderr } = reply;
   const problems: TestProblem[] = [];
-  const differ = (field: string, message: string, expected?: string, actual?: string, step = "", hint = "") =>
-    problems.push({
-      line: at(field, step),
-      message,
-      hint,
-      ...(expected !== undefined && { expected }),
-      ...(actual !== undefined && { actual }),
-    });
+  const differ = (field: string, message: string, both: Pick<TestProblem, "expected" | "actual"> = {}, step = "") =>
+    problems.push({ line: at(field, step), message, hint: "", ...both });
+  const differAt = (field: string, what: string, all: readonly Mismatch[]) => {
+    for (const { at: place, message, ...both } of all) differ(field, `${what}${place && ` ${place}`}${message}`, both, place);
+  };
 
   const code = expected["exit-code"];
-  if (code !== undefined && code !== reply.code) differ("exit-code", "exit code", String(code), String(reply.code));
+  if (code !== undefined && code !== reply.code) differ("exit-code", "exit code", { expected: String(code), actual: String(reply.code) });
   for (const [field, said] of [
     ["stderr-contains", stderr],
     ["stdout-contains", stdout],
   ] as const)
     expected[field]?.forEach((text, i) => {
-      if (!said.includes(text)) differ(field, `${field.slice(0, 6)} does not contain ${quoted(text)}`, undefined, undefined, pointer(i));
+      if (!said.includes(text)) differ(field, `${field.slice(0, 6)} does not contain ${quoted(text)}`, {}, pointer(i));
     });
   if (expected["stdout-json"] !== undefined) {
     const answer = parseJson(stdout);
-    if (answer === undefined) differ("stdout-json", stdout.trim() ? "stdout is not JSON" : "stdout is empty, not JSON", undefined, stdout);
-    else
-      for (const { at: place, message, ...both } of mismatches(expected["stdout-json"] as Json, answer))
-        problems.push({ line: at("stdout-json", place), message: `stdout${place && ` ${place}`}${message}`, ...both, hint: "" });
+    if (answer === undefined) differ("stdout-json", stdout.trim() ? "stdout is not JSON" : "stdout is empty, not JSON", { actual: stdout });
+    else differAt("stdout-json", "stdout", mismatches(expected["stdout-json"] as Json, answer));
   }
   expected["not-contains"]?.forEach((text, i) => {
     const where = stdout.includes(text) ? "stdout" : "stderr";
-    if ([stdout, stderr].some((said) => said.includes(text)))
-      differ("not-contains", `${where} contains ${quoted(text)}`, undefined, undefined, pointer(i));
+    if ([stdout, stderr].some((said) => said.includes(text))) differ("not-contains", `${where} contains ${quoted(text)}`, {}, pointer(i));
   });
   if (typeof expected.decision === "string") {
     const word = wordOf(decision);
-    if (word !== expected.decision) differ("decision", "decision", expected.decision, told(decision));
-  } else if (expected.decision !== undefined)
-    for (const { at: place, message, ...both } of mismatches(expected.decision as Json, plain(decision)))
-      problems.push({ line: at("decision", place), message: `decision${place && ` ${place}`}${message}`, ...both, hint: "" });
+    if (word !== expected.decision) differ("decision", "decision", { expected: expected.decision, actual: told(decision) });
+  } else if (expected.decision !== undefined) differAt("decision", "decision", mismatches(expected.decision as Json, plain(decision)));
   return problems.toSorted((a, b) => a.line - b.line);
 }
 

@@ -10,7 +10,7 @@ import type { RegexTest } from "../model/matcher.ts";
 import { sourceRow, type Wires } from "../model/route.ts";
 import { pick } from "../model/select.ts";
 import { valueOf } from "../parse.ts";
-import { slug } from "../validate/sentences.ts";
+import { slug } from "../slug.ts";
 import type { Case } from "./case.ts";
 import { eventOf, fromPackage, type Direct } from "./direct.ts";
 import { told } from "./expect.ts";

@@ -20,16 +20,22 @@ export async function live(on: Wired, one: Case, alone: Direct, stage: LiveStage
   const direct = movedTo(stage, alone);
   const placed = place(on, one, direct, stage);
   if ("status" in placed) return { ...placed, host };
-  for (const [path, text] of placed.wired.texts) if (!path.startsWith(".hookport/") || placed.wired !== on) stage.write(path, text);
+  for (const [path, text] of placed.wired.texts) if (placed.native || !path.startsWith(".hookport/")) stage.write(path, text);
   const [expected] = expectedThere(direct.said, placed);
   const seen = await stage.play(placed.event, expected, { ...stage.env, ...placed.env });
-  if ("skipped" in seen) return { host, status: "skipped", decision: "", announced: [], problems: [seen.skipped] };
-  if ("broken" in seen)
-    return { host, status: "differs", decision: "", announced: [], problems: [`the agent could not be driven: ${seen.broken}`] };
+  const without = (status: HostResult["status"], why: string): HostResult => ({
+    host,
+    status,
+    decision: "",
+    announced: [],
+    problems: [why],
+  });
+  if ("skipped" in seen) return without("skipped", seen.skipped);
+  if ("broken" in seen) return without("differs", `the agent could not be driven: ${seen.broken}`);
 
   const [unseen] = seen.parts;
   if (direct.fires && seen.fired && unseen && seen.parts.every(({ honoured }) => honoured === undefined))
-    return { host, status: "skipped", decision: "", announced: [], problems: [unseen.why] };
+    return without("skipped", unseen.why);
   // What is held back stops again, and the hook is asked again.
   const runs = firings(direct.fires, seen.fired, wordOf(expected) === "hold" ? Infinity : 1, placed);
   const weighed = announcements(direct.decision, expected, placed);

@@ -2,15 +2,14 @@
 import type { Decision } from "../model/decision.ts";
 import type { EventName } from "../model/events.ts";
 import { narrow } from "../model/narrow.ts";
-import { rowsOf, type Wires } from "../model/route.ts";
+import type { Wires } from "../model/route.ts";
 import { UNIVERSAL } from "../universal.ts";
 
 export type Word = "allow" | "deny" | "ask" | "hold" | "end" | "feedback" | "withhold" | "rewrite" | "context" | "none";
 
 /** What it comes to where everything can be done: ending a turn before a tool denies the call too (S1). */
 export function effective(wires: Wires, event: EventName, decision: Decision): Decision {
-  const row = wires[UNIVERSAL] && rowsOf(wires[UNIVERSAL]).find(({ name }) => name === event);
-  return narrow(event, decision, row?.can ?? {}).decision;
+  return narrow(event, decision, wires[UNIVERSAL]?.events[event][0]?.can ?? {}).decision;
 }
 
 /** The strongest part of it. */

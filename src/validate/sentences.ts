@@ -3,6 +3,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import schema from "../../schemas/hooks.schema.json" with { type: "json" };
 import { pointer as to, stepsOf, type Json } from "../model/json.ts";
 import { nearest } from "../near.ts";
+import { slug } from "../slug.ts";
 
 /** Something wrong at a JSON pointer. */
 export interface Complaint {
@@ -90,15 +91,6 @@ const PATTERNS: { readonly [pattern: string]: readonly [wanted: string, hint: (w
   "^(/|$)": ["a JSON pointer", () => 'a JSON pointer starts with "/"'],
   "^[a-z0-9-]{1,64}$": ["of small letters, digits and dashes, at most 64", (word) => (slug(word) ? `such as ${quoted(slug(word))}` : "")],
 };
-
-/** Small letters, digits and dashes, as names of test cases are. */
-export const slug = (...words: readonly string[]) =>
-  words
-    .join("-")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .slice(0, 60)
-    .replace(/^-+|-+$/g, "");
 
 const other: Sentence = ({ message = "is not as it should be" }, name) => ({ message: `${name} ${message}` });
 

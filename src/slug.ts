@@ -1,0 +1,8 @@
+/** Small letters, digits and dashes, at most 60: as names of test cases and fixtures are. */
+export const slug = (...words: readonly string[]): string =>
+  words
+    .join("-")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, 60)
+    .replace(/^-+|-+$/g, "");
