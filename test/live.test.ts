@@ -142,6 +142,13 @@ describe.skipIf(why)("a case played on an agent", () => {
     expect(existsSync(join(ask.project, "made"))).toBe(false);
   });
 
+  test("a denial whose words do not begin what the agent says of it", async () => {
+    const hook = "printf 'sh -c this\nnot that\n' >&2; exit 2";
+    expect(await play(hook, bash("touch made"), DENIED)).toMatchObject({ parts: [{ part: "deny", honoured: true }] });
+    const other = "printf 'sh -c this\nof another\n' >&2; exit 2";
+    expect(await play(other, bash("touch made"), DENIED)).toMatchObject({ parts: [{ part: "deny", honoured: false }] });
+  });
+
   test("nor where its reason is a word that stands in the agent's own", async () => {
     for (const reason of ["not", "allowed", "not allowed"])
       expect(await play("exit 0", bash("touch made"), { verdict: "deny", reason })).toMatchObject({

@@ -117,8 +117,7 @@ function signs(shown: Shown, said: string): Signs {
   const { event, decision, driver, scene, seen, before, after } = shown;
   const gate = callsTool(event.name);
   const result = resultOf(shown);
-  // In the first line: further down it may be what a call found.
-  const passed = result !== undefined && holds(firstLine(result), firstLine(said)) && holds(result, said) && isHooks(result, said, driver);
+  const passed = result !== undefined && isHooks(result, said, driver);
   const refused = result === undefined || Object.values(driver.refused).some((one) => one.test(result));
   const original = event.tools?.[0]?.name === "Read" ? before : undefined;
   const variable = Object.values(decision.env ?? {})[0];
@@ -141,8 +140,12 @@ function signs(shown: Shown, said: string): Signs {
 
 /** The words are the hook's: not by chance in what the agent says of its own. */
 function isHooks(result: string, said: string, { refused: { byHook, byItself } }: Driver): boolean {
-  if (!said.trim()) return false;
-  return byHook.test(result) || result === said.trim() || (said.trim().length >= TELLING && !byItself.test(result));
+  if (!said.trim() || !holds(result, said)) return false;
+  const head = firstLine(result);
+  // Some agents put the hook's command before its words, and that may have lines of its own.
+  if (byHook.test(head)) return true;
+  // In the first line: further down it may be what a call found.
+  return holds(head, firstLine(said)) && (result === said.trim() || (said.trim().length >= TELLING && !byItself.test(result)));
 }
 
 /** The turn ended with the denial: its model is told nothing more. */
