@@ -3,6 +3,7 @@ import type { Config, Fault, Found, FoundGroup, Output, Wiring } from "../../src
 import { isFields, pointer, type Json } from "../../src/model/json.ts";
 import { REPAIR, sealed } from "../_kin/entry.ts";
 import { dialectOf, eventNamesOf, eventOf, unknownEvent } from "../_kin/groups.ts";
+import { VARIABLES } from "./names.ts";
 import { lime } from "./wire.ts";
 
 const DENY = JSON.stringify({ hookSpecificOutput: { permissionDecision: "deny", permissionDecisionReason: REPAIR }, reason: REPAIR });
@@ -21,10 +22,7 @@ export const config: Config = {
   shape: "commands",
   nativeEvents: [],
   tools: [],
-  variables: {
-    prefix: /^(?:LIME|HOOK)_/,
-    set: ["HOOK_EVENT", "HOOK_TOOL_NAME", "HOOK_TOOL_INPUT", "HOOK_TOOL_OUTPUT", "HOOK_TOOL_IS_ERROR"],
-  },
+  variables: VARIABLES,
   fields: ["type", "command"],
   marks: [".lime", ".lime.json", ".lime-plugin"],
   // The directory a hook starts in is not documented; a clone's top level is found from any of its folders.

@@ -58,7 +58,14 @@ export interface Loaded {
 
 /** One thing to wire: a shim call, or a group in the host's own dialect. */
 export type Wiring = { readonly event: string } & (
-  | { readonly command: string; readonly matcher?: string; readonly timeout: number; readonly gate: boolean; readonly failOpen: boolean }
+  | {
+      readonly command: string;
+      readonly matcher?: string;
+      readonly timeout: number;
+      readonly gate: boolean;
+      readonly failOpen: boolean;
+      readonly holds?: number | null;
+    }
   | { readonly native: Group }
   | { readonly mute: string }
 );
@@ -87,6 +94,8 @@ export interface Config {
   readonly shape: Shape;
   /** Why the host drops this file, from its values and from what could not be read or had to be brought into shape. */
   rejects?(value: Json, place: Place, faults: readonly Fault[]): readonly Fault[];
+  /** Variables that a settings file of this host gives all hooks that count with it. */
+  env?(value: Json): { readonly [name: string]: string };
   /** The switch that keeps this file's hooks from running, found in one of the host's files. */
   switchedOff?(one: Loaded, all: readonly Loaded[]): string | undefined;
   write(wirings: readonly Wiring[]): readonly Output[];
