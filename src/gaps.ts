@@ -8,6 +8,7 @@ import { eventInfo, type Capability, type EventName } from "./model/events.ts";
 import { fits } from "./model/matcher.ts";
 import { instead } from "./model/narrow.ts";
 import type { Finding } from "./model/report.ts";
+import { masks, spelling, untold } from "./seen.ts";
 import { alsoOn, groupFor, judgedBy, routes, sourceRow, type Route } from "./model/route.ts";
 
 /** A handler that has a way to run: what a rule sees. */
@@ -22,7 +23,7 @@ interface Case extends Question {
   readonly gate: boolean;
 }
 
-type Rule = (one: Case, tell: Tell) => readonly Finding[];
+export type Rule = (one: Case, tell: Tell) => readonly Finding[];
 
 /** What it loses where it runs. */
 export function gaps(question: Question): readonly Finding[] {
@@ -188,5 +189,5 @@ const fields: Rule = ({ adapter, handler, row }, tell) =>
         .map((field) => tell("native-field", `\`${field}\` means something only to ${key.slice(2)}`, row)),
     );
 
-const ALWAYS: readonly Rule[] = [purpose, surfaces, topLevel, filter, server, partial, limited, twice, script];
-const THROUGH_THE_SHIM: readonly Rule[] = [missing, elsewhere, clock, fields];
+const ALWAYS: readonly Rule[] = [purpose, surfaces, topLevel, filter, server, partial, limited, masks, twice, script];
+const THROUGH_THE_SHIM: readonly Rule[] = [missing, elsewhere, clock, fields, untold, spelling];

@@ -3,6 +3,7 @@ import { quoted } from "./model/shell.ts";
 import { judge, type Judged } from "./judge.ts";
 import { hostMatcher, promptMatcher } from "./host-matcher.ts";
 import type { Adapter } from "./model/adapter.ts";
+import type { Files } from "./files.ts";
 import type { Layer } from "./layer.ts";
 import { ownPlace, type Wiring } from "./model/config.ts";
 import { capOf } from "./model/call.ts";
@@ -35,6 +36,8 @@ interface Where {
   /** The project's folder below its repository's top level. */
   readonly folder: string;
   readonly layer: Layer;
+  /** What the project holds, to look into the hooks' scripts. */
+  readonly files?: Files;
 }
 
 export function plan(wires: Wires, adapter: Adapter, doc: HooksDocument, foreign: readonly Foreign[], where: Where): Plan {

@@ -1,5 +1,5 @@
 /** A script decides under another agent as at home: what it is told, where it starts, and which calls reach it. */
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { marks, wires as load } from "../adapters/registry.ts";
 import type { Reply, Wire } from "../src/model/adapter.ts";
@@ -7,6 +7,7 @@ import { hookCall, type Job } from "../src/model/call.ts";
 import type { Group, HooksDocument } from "../src/model/document.ts";
 import { isFields, parseJson, type Fields } from "../src/model/json.ts";
 import { groupsFor, routes } from "../src/model/route.ts";
+import { adapters } from "./support/hosts.ts";
 
 const wires: { [id: string]: Wire } = {};
 for (const [id, one] of Object.entries(load)) wires[id] = await one();
@@ -301,4 +302,32 @@ test("B14 fields that can be known are told", async () => {
   const before = await id(pre, "PreToolUse", "pre-tool-use");
   expect(before).toMatch(/^call_\w+$/);
   expect(await id(payload("copilot", "pascal.PostToolUse.Bash", { tool_input, session_id }), "PostToolUse", "post-tool-use")).toBe(before);
+});
+
+test("B14 what a host's recorded payloads do not tell, and Claude Code's do, is in its table of what it does not tell", () => {
+  const told = (id: string) => {
+    const seen = new Map<string, Set<string>>();
+    const { host, events } = wires[id] as Wire;
+    const names = Object.values(events).flatMap((rows) => rows.map(({ name }) => name));
+    for (const file of readdirSync(`adapters/${id}/payloads`).filter((name) => /(?<!\.env)\.json$/.test(name))) {
+      const event = file.split(".").find((part) => names.includes(part));
+      if (event === undefined) continue;
+      for (const one of host?.decodeEvent({ event, payload: payload(id, file.replace(".json", "")), env: {} }, "/project") ?? []) {
+        const fields = seen.get(one.name) ?? new Set<string>();
+        for (const [field, value] of Object.entries(one)) if (value !== undefined) fields.add(field);
+        seen.set(one.name, fields);
+      }
+    }
+    return seen;
+  };
+  const home = told("claude-code");
+  for (const { wire, config } of Object.values(adapters))
+    for (const [event, fields] of told(wire.id))
+      for (const field of Object.keys(wires["claude-code"]?.dialect?.promises ?? {}))
+        if (field !== "permissionMode" && home.get(event)?.has(field)) {
+          const listed = config.untold?.[field as "source"]?.includes(event as "stop") ?? false;
+          // Cursor's transcripts are told where its user keeps them; the recorded sessions kept none.
+          if (wire.id !== "cursor" || field === "lastAssistantMessage" || field === "source")
+            expect([wire.id, event, field, listed]).toEqual([wire.id, event, field, !fields.has(field)]);
+        }
 });

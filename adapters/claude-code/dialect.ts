@@ -11,6 +11,14 @@ import { vocabulary } from "./table.ts";
 
 export const dialect: Dialect = {
   cwd: "session",
+  promises: {
+    transcriptPath: "transcript_path",
+    permissionMode: "permission_mode",
+    lastAssistantMessage: "last_assistant_message",
+    agentTranscriptPath: "agent_transcript_path",
+    source: "source",
+    notificationType: "notification_type",
+  },
   once: true,
   shell: () => ["/bin/sh", "-c"],
 

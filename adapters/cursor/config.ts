@@ -22,6 +22,8 @@ export const config: Config = {
   places,
   shape: "entries",
   nativeEvents: NATIVE_EVENTS,
+  // Section 6 and the recorded payloads.
+  untold: { source: ["session-start"], lastAssistantMessage: ["stop", "stop-failure"] },
   tools: TOOLS,
   variables: VARIABLES,
   fields: ["type", "command", "prompt", "model", "timeout", "failClosed"],

@@ -1,5 +1,6 @@
 /** Where Lime keeps hooks, read and written (report, sections 2 and 3): strings only. */
 import type { Config, Fault, Found, FoundGroup, Output, Wiring } from "../../src/model/config.ts";
+import { eventNames } from "../../src/model/events.ts";
 import { isFields, pointer, type Json } from "../../src/model/json.ts";
 import { REPAIR, sealed } from "../_kin/entry.ts";
 import { dialectOf, eventNamesOf, eventOf, unknownEvent } from "../_kin/groups.ts";
@@ -21,6 +22,8 @@ export const config: Config = {
   ],
   shape: "commands",
   nativeEvents: [],
+  // Section 5: no list of fields is documented.
+  untold: { transcriptPath: eventNames, source: eventNames, notificationType: eventNames, lastAssistantMessage: eventNames },
   tools: [],
   variables: VARIABLES,
   fields: ["type", "command"],

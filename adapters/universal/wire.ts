@@ -29,6 +29,14 @@ const row = (name: EventName): HostEvent => {
 
 const dialect: Dialect = {
   cwd: "project",
+  promises: {
+    transcriptPath: "transcriptPath",
+    permissionMode: "permissionMode",
+    lastAssistantMessage: "lastAssistantMessage",
+    agentTranscriptPath: "agentTranscriptPath",
+    source: "source",
+    notificationType: "notificationType",
+  },
   shell: () => ["/bin/sh", "-c"],
   encodeEvent: (event, { name }, use) => ({ event: name, payload: universalEvent(event, use), env: {} }),
   decodeReply(reply, call): Decoded {

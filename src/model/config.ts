@@ -1,5 +1,5 @@
 /** Where a host keeps hooks: for the CLI and a browser, never loaded by a shim. */
-import type { HostEvent } from "./adapter.ts";
+import type { HookEvent, HostEvent } from "./adapter.ts";
 import type { Group } from "./document.ts";
 import type { EventName } from "./events.ts";
 import type { Fields, Json } from "./json.ts";
@@ -86,6 +86,8 @@ export interface Config {
   readonly variables: { readonly prefix: RegExp; readonly set: readonly string[] };
   /** Paths that say a project uses this host. */
   readonly marks: readonly string[];
+  /** What its payloads do not tell of events that other agents' do: a field of the event, with the events it is missing on. */
+  readonly untold?: { readonly [F in keyof HookEvent]?: readonly EventName[] };
   /** Its own events that no other host has. */
   readonly nativeEvents: readonly string[];
   /** The groups of a file that is in the host's own shape (`shape`), every handler with its place. */
