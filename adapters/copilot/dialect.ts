@@ -54,7 +54,7 @@ function camelled(event: HookEvent, row: HostEvent, use: ToolUse | undefined): o
     toolResult: event.name === "post-tool-use" ? { resultType: "success", textResultForLlm: responseText(event.toolResponse) } : undefined,
     error: event.error === undefined ? undefined : event.name === "stop-failure" ? { message: event.error, name: "Error" } : event.error,
     ...(event.name === "stop-failure" && { errorContext: "model_call", recoverable: false }),
-    source: event.source && (SOURCES[event.source] ?? event.source),
+    source: event.source && wordIn(SOURCES, event.source),
     reason: event.reason,
     prompt: event.prompt,
     trigger: event.trigger,
@@ -65,7 +65,7 @@ function camelled(event: HookEvent, row: HostEvent, use: ToolUse | undefined): o
     stop_hook_active: stopping ? (event.stopHookActive ?? false) : undefined,
     message: event.message,
     hook_event_name: event.name === "notification" ? "Notification" : undefined,
-    notification_type: event.notificationType && (NOTIFICATIONS[event.notificationType] ?? event.notificationType),
+    notification_type: event.notificationType && wordIn(NOTIFICATIONS, event.notificationType),
   };
 }
 
@@ -85,7 +85,7 @@ function snake(event: HookEvent, row: HostEvent, use: ToolUse | undefined): obje
       event.name === "post-tool-use" ? { result_type: "success", text_result_for_llm: responseText(event.toolResponse) } : undefined,
     error: event.error === undefined ? undefined : event.name === "stop-failure" ? { message: event.error, name: "Error" } : event.error,
     ...(event.name === "stop-failure" && { error_context: "model_call", recoverable: false }),
-    source: event.source && (SOURCES[event.source] ?? event.source),
+    source: event.source && wordIn(SOURCES, event.source),
     reason: event.reason,
     prompt: event.prompt,
     trigger: event.trigger,
