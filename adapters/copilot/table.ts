@@ -4,8 +4,15 @@ import { events, mcp, pascalMatcher, tools } from "./facts.ts";
 
 export const vocabulary: Vocabulary = { tools, mcp };
 
-/** Seconds: section 5. */
-export const table: Wire = { id: "copilot", events, ...vocabulary, matcher: pascalMatcher, timeout: 30 };
+/** Seconds: section 5. An answer of 6 MB is honoured, one of about 12 MB is dropped and the call runs (observed, last section). */
+export const table: Wire = {
+  id: "copilot",
+  events,
+  ...vocabulary,
+  matcher: pascalMatcher,
+  timeout: 30,
+  most: { answer: 6_000_000 },
+};
 
 /** Camel spelling gets camelCase payloads, Pascal snake_case ones, with exceptions (section 7). */
 export const isPascal = (hostEvent: string) => /^[A-Z]/.test(hostEvent);

@@ -10,10 +10,6 @@ import { eventOf } from "../_kin/groups.ts";
 import { unpacked } from "./facts.ts";
 import { table, vocabulary } from "./table.ts";
 
-/** Longer context is dropped whole (section 4). */
-const CONTEXT_LIMIT = 10_000;
-const CUT = "\n… (cut by hookport: Cursor drops context over 10,000 characters)";
-
 /** A `stop` is what its status says (S16). */
 const STOPS = new Map<string, EventName>([
   ["completed", "stop"],
@@ -100,7 +96,7 @@ function response(payload: Fields): Json | undefined {
 }
 
 function body(d: Decision, call: Call): object {
-  const context = cut(lines(d.context, d.feedback));
+  const context = lines(d.context, d.feedback);
   // The events of one kind of tool take a permission or nothing (section 4).
   if (/^before(?!Submit)/.test(call.event)) return d.verdict === "deny" ? { permission: "deny", user_message: d.reason } : {};
   if (call.event.startsWith("after")) return {};
@@ -136,8 +132,4 @@ function body(d: Decision, call: Call): object {
     default:
       return {};
   }
-}
-
-function cut(context: string | undefined): string | undefined {
-  return context && context.length > CONTEXT_LIMIT ? context.slice(0, CONTEXT_LIMIT - CUT.length) + CUT : context;
 }
