@@ -11,7 +11,7 @@ import { narrow, type Limits } from "./narrow.ts";
 import { absolute } from "./paths.ts";
 import { rowNamed, type Wires } from "./route.ts";
 import { groupsOn, select, type Task } from "./select.ts";
-import { fillPlaceholders, quotePlaceholders } from "./shell.ts";
+import { started } from "./shell.ts";
 import { known, refusedFields } from "./tools.ts";
 
 /** A process to run. Times in seconds. */
@@ -120,9 +120,10 @@ export async function runOne(ask: Ask, task: Task, deadline: number): Promise<De
   if (!filled && gate) return deny("hookport: the file is too long to be shown to a hook");
   const left = deadline - ask.elapsed();
   const timeout = Math.min(handlerTimeout(ask.wires, event.name, group, handler), left);
-  const reply = await ask.run(
-    jobOf(filled ?? task, ask, handler.async ? handlerTimeout(ask.wires, event.name, group, handler) : Math.max(timeout, 0.05)),
-  );
+  const job = jobOf(filled ?? task, ask, handler.async ? handlerTimeout(ask.wires, event.name, group, handler) : Math.max(timeout, 0.05));
+  if (typeof job === "string" && handler.async) return { message: job };
+  if (typeof job === "string" && gate) return deny(job);
+  const reply: Reply = typeof job === "string" ? { stdout: "", stderr: job, code: null, fault: "spawn" } : await ask.run(job);
   if (handler.async) return {};
   const { broken, ...decision } = dialect.dialect?.decodeReply(reply, call) ?? {};
   if (decision.verdict !== "deny" && gate) {
@@ -155,7 +156,12 @@ function withFile(task: Task, { readFile }: Ask): Task | undefined {
   return { ...task, call: { ...task.call, payload: { ...task.call.payload, [task.row.fileContent]: text ?? "" } } };
 }
 
-function jobOf({ handler, event, use, call, dialect, row }: Task, { root, home = root, call: { env } }: Ask, timeout: number): Job {
+/** The process of a handler, or why it must not be started. */
+function jobOf(
+  { handler, event, use, call, dialect, row }: Task,
+  { root, home = root, call: { env } }: Ask,
+  timeout: number,
+): Job | string {
   const all: Env = {
     ...env,
     ...call.env,
@@ -164,12 +170,10 @@ function jobOf({ handler, event, use, call, dialect, row }: Task, { root, home =
     ...(fileOf(use) === undefined ? {} : { file: fileOf(use) }),
     ...handler.env,
   };
-  const [shell, ...options] = dialect.dialect?.shell(env) ?? ["/bin/sh", "-c"];
-  const command = handler.command as string;
+  const command = started(handler, dialect.dialect?.shell(env) ?? ["/bin/sh", "-c"], all);
+  if ("refused" in command) return command.refused;
   return {
-    ...(handler.args
-      ? { file: fillPlaceholders(command, all), args: handler.args.map((arg) => fillPlaceholders(arg, all)) }
-      : { file: shell, args: [...options, quotePlaceholders(command)] }),
+    ...command,
     cwd: handler.cwd ? absolute(handler.cwd, root, env["HOME"]) : dialect.dialect?.cwd === "session" ? event.cwd : root,
     cwdElse: handler.cwd ? undefined : root,
     env: all,
