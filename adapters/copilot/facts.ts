@@ -86,6 +86,7 @@ export const events: Wire["events"] = {
       context: "10 KB at the most",
       message: TOLD,
     },
+    most: { contextBytes: 10_000 },
     subject: { pascal: pascalTool, camel: tool },
     matchers: toolMatcher,
   }),
@@ -106,7 +107,12 @@ export const events: Wire["events"] = {
     declined: { end: "as a prompt that a hook answered itself" },
     surfaces: { ...REPO, ...LOCAL },
   }),
-  "session-start": both("SessionStart", "sessionStart", { can: { context: true, message: TOLD }, tells: ["startup", "resume"] }),
+  "session-start": both("SessionStart", "sessionStart", {
+    can: { context: true, message: TOLD },
+    tells: ["startup", "resume"],
+    // 50 KB passed uncut (section 9).
+    most: { context: 50_000 },
+  }),
   "session-end": both("SessionEnd", "sessionEnd", { can: { message: TOLD }, tells: ["other", "prompt_input_exit", "clear"] }),
   stop: both("Stop", "agentStop", {
     can: { hold: "as the next prompt, which prompt hooks see too; after eight in a row the turn ends", message: TOLD },

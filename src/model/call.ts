@@ -1,6 +1,7 @@
 /** One hook call, from a host's payload to the reply it honours (design, section 5). Effects come as `run`. */
 import type { Call, Decision, HookEvent, Reply, Wire } from "./adapter.ts";
 import { ANSWER_BEFORE, entryTimeout, handlerTimeout, laneOf } from "./clock.ts";
+import { cutText, fitted } from "./cut.ts";
 import { deny, join, merge, restrained, tidy } from "./decision.ts";
 import type { HooksDocument } from "./document.ts";
 import { fileOf } from "./event.ts";
@@ -15,7 +16,6 @@ import { isMcp, known, refusedFields } from "./tools.ts";
 export type { Job };
 
 export interface Ask extends Setting {
-  readonly wires: Wires;
   readonly wire: Wire;
   readonly doc: HooksDocument;
   readonly run: (job: Job) => Promise<Reply>;
@@ -47,12 +47,15 @@ export async function hookCall(ask: Ask): Promise<Answer> {
   if (!first) return { reply: wire.host?.encodeReply({}, call) as Reply, decision: {}, lost: [] };
   const row = wire.events[first.name].find((one) => one.name === call.event);
   const joined = join(parts);
-  const { decision, lost } = narrow(first.name, joined, row?.can ?? {}, limits(wire, first, joined));
-  return { reply: wire.host?.encodeReply(decision, call) as Reply, decision, lost };
+  const able = narrow(first.name, joined, row?.can ?? {}, limits(wire, first, joined));
+  const encode = (one: Decision) => wire.host?.encodeReply(one, call) as Reply;
+  const { reply, decision, lost } = fitted(encode, able.decision, row?.can ?? {}, { ...wire.most, ...row?.most });
+  return { reply, decision, lost: [...able.lost, ...lost] };
 }
 
 /** Our own fault: a denial that names the repair on an event that can block, else silence (S10). */
-export function faultReply(wire: Wire, call: Call, reason: string, open: boolean): Reply {
+export function faultReply(wire: Wire, call: Call, said: string, open: boolean): Reply {
+  const reason = cutText(said);
   const gate = eventNames.some((name) => isGate(name) && wire.events[name].some((row) => row.name === call.event && row.can.deny));
   const reply = wire.host?.encodeReply(open || !gate ? {} : deny(reason), call) ?? { stdout: "", stderr: "", code: 2 };
   return { ...reply, stderr: [reply.stderr, reason].filter(Boolean).join("\n") };
@@ -96,9 +99,10 @@ export async function runOne(ask: Ask, task: Task, deadline: number): Promise<De
   if (!filled && gate) return deny("hookport: the file is too long to be shown to a hook");
   const left = deadline - ask.elapsed();
   const timeout = Math.min(handlerTimeout(ask.wires, event.name, group, handler), left);
-  const reply = await ask.run(
-    jobOf(filled ?? task, ask, handler.async ? handlerTimeout(ask.wires, event.name, group, handler) : Math.max(timeout, 0.05)),
-  );
+  const job = jobOf(filled ?? task, ask, handler.async ? handlerTimeout(ask.wires, event.name, group, handler) : Math.max(timeout, 0.05));
+  if (typeof job === "string" && handler.async) return { message: job };
+  if (typeof job === "string" && gate) return deny(job);
+  const reply: Reply = typeof job === "string" ? { stdout: "", stderr: job, code: null, fault: "spawn" } : await ask.run(job);
   if (handler.async) return {};
   const { broken, ...decision } = dialect.dialect?.decodeReply(reply, call) ?? {};
   if (decision.verdict !== "deny" && gate) {

@@ -1,5 +1,5 @@
 /** Which handlers a call reaches, each with the call in its own dialect's words (S19, S20, S22). */
-import type { Call, HookEvent, HostEvent, ToolUse, Wire } from "./adapter.ts";
+import type { Call, Dialect, HookEvent, HostEvent, ToolUse, Wire } from "./adapter.ts";
 import { candidates, type Candidate } from "./candidates.ts";
 import { carriedEvent } from "./carried.ts";
 import type { Group, Handler, HooksDocument, Where } from "./document.ts";
@@ -129,7 +129,7 @@ const MOST = 4;
 /** The payload as its own host's command gets it, changed only where that host changes it itself (S20). */
 function asItCame({ call, dialect, row, event, group, match }: Seen): readonly Named[] {
   const [use] = event.tools ?? [];
-  const { env } = dialect.dialect?.encodeEvent(event, row, use) as Call;
+  const { env } = (dialect.dialect as Dialect).encodeEvent(event, row, use);
   for (const one of dialect.dialect?.ownCalls?.(call, event) ?? [call]) {
     const fit = least(matched(dialect, row, group, one, match), where(group.where, event, use, match));
     if (fit !== "no") return [{ fit, use, call: { ...one, env } }];

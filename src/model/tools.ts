@@ -65,23 +65,30 @@ export function known(words: Vocabulary, hostTool: string): Tool | undefined {
 export function rewriteOf(before: Json | undefined, after: Json, fields: Tool["fields"] = {}, whole = true): Rewrite | undefined {
   if (!isFields(after)) return typeof after === "string" ? { "": after } : undefined;
   const old = isFields(before) ? before : {};
-  const changed: Record<string, Json | undefined> = {};
-  for (const [field, value] of Object.entries(after)) if (!same(old[field], value)) changed[fields[field] ?? field] = value;
-  if (whole) for (const field of Object.keys(old)) if (!Object.hasOwn(after, field)) changed[fields[field] ?? field] = undefined;
-  return Object.keys(changed).length ? changed : undefined;
+  const canonical = (field: string) => (Object.hasOwn(fields, field) ? (fields[field] as string) : field);
+  // A field may be called `constructor` or `__proto__`: only own properties are looked at, and none is assigned.
+  const changed = Object.entries(after).filter(([field, value]) => !Object.hasOwn(old, field) || !same(old[field], value));
+  const gone = whole ? Object.keys(old).filter((field) => !Object.hasOwn(after, field)) : [];
+  if (!changed.length && !gone.length) return undefined;
+  return Object.fromEntries([
+    ...changed.map(([field, value]) => [canonical(field), value] as const),
+    ...gone.map((field) => [canonical(field), undefined] as const),
+  ]);
 }
 
 /** The host's own input with the rewritten fields put back in the host's own names. */
 export function applyRewrite(native: Json | undefined, rewrite: Rewrite, tool: Tool | undefined): Json {
-  if (typeof rewrite[""] === "string") return rewrite[""];
+  const before = isFields(native) ? native : {};
+  // A text in place of the whole input, unless the input has a field of that very name.
+  if (typeof rewrite[""] === "string" && !Object.hasOwn(before, "")) return rewrite[""];
   const names = inverse(tool?.fields ?? {});
-  const out: Record<string, Json | undefined> = { ...(isFields(native) ? native : {}) };
+  const out = new Map(Object.entries(before));
   for (const [field, value] of Object.entries(rewrite)) {
     const host = hostField(names, out, field);
-    if (value === undefined) delete out[host];
-    else out[host] = value;
+    if (value === undefined) out.delete(host);
+    else out.set(host, value);
   }
-  return out as Fields;
+  return Object.fromEntries(out);
 }
 
 /** Fields of a rewrite that this tool of this host does not take. */
@@ -147,8 +154,8 @@ function inverse(fields: { readonly [field: string]: string }): { readonly [fiel
   );
 }
 
-function hostField(names: { readonly [field: string]: string }, input: object, field: string): string {
-  return !Object.hasOwn(input, field) && Object.hasOwn(names, field) ? (names[field] as string) : field;
+function hostField(names: { readonly [field: string]: string }, input: ReadonlyMap<string, unknown>, field: string): string {
+  return !input.has(field) && Object.hasOwn(names, field) ? (names[field] as string) : field;
 }
 
 /** A tool result as the text a model would read. */
