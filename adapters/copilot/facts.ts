@@ -2,7 +2,7 @@
 import { field, wordIn } from "../_kin/words.ts";
 import type { Call, Evidence, McpNames, Tool, ToolUse, Wire } from "../../src/model/adapter.ts";
 import type { Json } from "../../src/model/json.ts";
-import { test, type Fit, type MatcherRule } from "../../src/model/matcher.ts";
+import type { MatcherRule } from "../../src/model/matcher.ts";
 import { patchParts } from "../_kin/patch.ts";
 
 export const evidence: Evidence = {
@@ -16,16 +16,16 @@ export const evidence: Evidence = {
 /** Section 10: an anchored regex over the runtime's name. */
 export const camelMatcher: MatcherRule = { regex: "whole" };
 /** Pascal names: a list against both names of a tool (`=` marks one that only lists see), or an anchored regex against Claude's. */
-export const pascalMatcher = (text: string, subject: string): Fit => {
+export const pascalMatcher: MatcherRule = (text, subject, match) => {
   const matcher = text.trim();
   const names = matcher.split("|");
   const listed = names.every((name) => /^[A-Za-z0-9_/-]*$/.test(name));
   if (subject.startsWith("=")) return listed && names.includes(subject.slice(1)) ? "yes" : "no";
   if (listed) return subject !== "" && names.includes(subject) ? "yes" : "no";
-  return test(`^(?:${matcher})$`, subject);
+  return match(`^(?:${matcher})$`, subject);
 };
 /** `*` is every tool, and an invalid regex on events that have none. */
-const toolMatcher = (matcher: string, subject: string): Fit => (/^\*{1,2}$/.test(matcher) ? "yes" : pascalMatcher(matcher, subject));
+const toolMatcher: MatcherRule = (matcher, subject, match) => (/^\*{1,2}$/.test(matcher) ? "yes" : pascalMatcher(matcher, subject, match));
 
 const tool = field("tool_name", "toolName");
 /** Claude's name, and for lists the runtime's; `Task` stands for the Agent tool too (section 8). */

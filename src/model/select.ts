@@ -116,7 +116,8 @@ function reach(dialect: Wire, row: HostEvent, event: HookEvent, group: Group, ma
         : subjects.length
           ? fits(row.matcher ?? dialect.matcher, group.matcher, subjects, match)
           : untold(dialect, row, group.matcher);
-    const told = matched === "no" && use && hidden && mayHide(row.matcher ?? dialect.matcher, group.matcher, use.name) ? "maybe" : matched;
+    const told =
+      matched === "no" && use && hidden && mayHide(row.matcher ?? dialect.matcher, group.matcher, use.name, match) ? "maybe" : matched;
     const fit = least(told, hidden && group.matcher ? "maybe" : "yes", where(group.where, event, use, match));
     if (fit !== "no") found.push({ fit, use, call, hidden });
   }
@@ -124,13 +125,10 @@ function reach(dialect: Wire, row: HostEvent, event: HookEvent, group: Group, ma
 }
 
 /** A pattern may fit the server that is not told (S19): what it says of servers is taken out before it is tried. */
-function mayHide(rule: MatcherRule, matcher: string | undefined, name: string): boolean {
+function mayHide(rule: MatcherRule, matcher: string | undefined, name: string, match: RegexTest): boolean {
   if (!matcher?.includes("mcp__") || namesOf(rule, matcher)) return false;
-  try {
-    return new RegExp(matcher.replace(/mcp__.+?__(?!_)/g, "mcp__.+__")).test(name);
-  } catch {
-    return true;
-  }
+  const pattern = matcher.replace(/mcp__.+?__(?!_)/g, "mcp__.+__");
+  return !compiles(pattern) || match(pattern, name) !== "no";
 }
 
 function untold(dialect: Wire, row: HostEvent, matcher: string): Fit {
