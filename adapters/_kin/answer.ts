@@ -35,7 +35,9 @@ export const strings = (value: Json | undefined): { readonly [name: string]: str
 
 /** `export NAME=value` lines, as a shell would read the plain ones. */
 export function exported(source: string | undefined): Decoded["env"] {
-  const found = [...(source ?? "").matchAll(/^\s*export\s+([A-Za-z_]\w*)=(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|([^\s;]*))/gm)];
+  const found = [
+    ...(source ?? "").matchAll(/^[^\S\n\r\u2028\u2029]*export\s+([A-Za-z_]\w*)=(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|([^\s;]*))/gm),
+  ];
   if (!found.length) return undefined;
   return Object.fromEntries(
     found.map(([, name, double, single, bare]) => [name, double?.replace(/\\(["\\$`])/g, "$1") ?? single ?? bare ?? ""]),

@@ -191,6 +191,9 @@ export const RUNTIME: { readonly [pascal: string]: string } = {
 
 export const PASCAL = Object.fromEntries(Object.entries(RUNTIME).map(([pascal, runtime]) => [runtime, pascal]));
 
+/** Characters: names are cut there (section 8), so no name has more places at which a server can end (S11). */
+const LONGEST_NAME = 64;
+
 /** `server-tool`, or `server/tool` in a permission request; with more than one hyphen every split is possible (S19). */
 export const mcp: McpNames = {
   parse(name, payload) {
@@ -198,6 +201,7 @@ export const mcp: McpNames = {
     if (typeof server === "string") return [{ server, tool: name }];
     if (name.includes("/")) return [{ server: name.slice(0, name.indexOf("/")), tool: name.slice(name.indexOf("/") + 1) }];
     return [...name.matchAll(/-/g)]
+      .slice(0, LONGEST_NAME)
       .map(({ index }) => ({ server: name.slice(0, index), tool: name.slice(index + 1) }))
       .filter((one) => one.server && one.tool);
   },

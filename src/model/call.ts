@@ -8,6 +8,7 @@ import type { RegexTest } from "./matcher.ts";
 import { eventInfo, eventNames, isGate } from "./events.ts";
 import { narrow, type Limits } from "./narrow.ts";
 import { absolute } from "./paths.ts";
+import { pool, type Pool } from "./pool.ts";
 import { rowNamed, type Wires } from "./route.ts";
 import { groupsOn, select, type Task } from "./select.ts";
 import { fillPlaceholders, quotePlaceholders } from "./shell.ts";
@@ -52,16 +53,22 @@ export interface Answer {
   readonly lost: readonly string[];
 }
 
+/** Handlers that run at the same time, or as many as one part of a call can reach: their clocks are reckoned from the call's start (S11). */
+const AT_ONCE = 16;
+const LATE = "hookport: the time ran out before a hook could be asked";
+
 export async function hookCall(ask: Ask): Promise<Answer> {
   const { wire, call, doc, root } = ask;
   const events = (wire.host?.decodeEvent(call, root) ?? []) as readonly HookEvent[];
-  const deadline = entryTimeout(ask.wires, waiting(ask.wires, wire, call.event, doc), capOf(wire, call.event)) - ANSWER_BEFORE;
+  const groups = waiting(ask.wires, wire, call.event, doc);
+  const deadline = entryTimeout(ask.wires, groups, capOf(wire, call.event)) - ANSWER_BEFORE;
+  const turns = pool(groups.reduce((sum, { group }) => sum + group.hooks.length, AT_ONCE));
   const tooled = eventNames.some(
     (name) => eventInfo(name).subject === "tool" && isGate(name) && wire.events[name].some((row) => row.name === call.event),
   );
   if (tooled && !events[0]?.tools) throw new Error("the payload names no tool");
   const parts = await Promise.all(
-    events.map(async (event) => merge(await runAll(ask, select(ask.wires, wire, call.event, doc, event, ask.match), deadline))),
+    events.map(async (event) => merge(await runAll(ask, select(ask.wires, wire, call.event, doc, event, ask.match), deadline, turns))),
   );
   const [first] = events;
   if (!first) return { reply: wire.host?.encodeReply({}, call) as Reply, decision: {}, lost: [] };
@@ -90,7 +97,7 @@ export function capOf(wire: Wire, hostEvent: string): number | undefined {
 }
 
 /** Lanes at once, the tasks of a lane in order until one denies; answers in document order. */
-async function runAll(ask: Ask, tasks: readonly Task[], deadline: number): Promise<readonly Decision[]> {
+async function runAll(ask: Ask, tasks: readonly Task[], deadline: number, turns: Pool): Promise<readonly Decision[]> {
   const lanes = new Map<string, number[]>();
   tasks.forEach((task, i) => {
     const lane = laneOf(task.group, String(i));
@@ -100,7 +107,7 @@ async function runAll(ask: Ask, tasks: readonly Task[], deadline: number): Promi
   await Promise.all(
     [...lanes.values()].map(async (lane) => {
       for (const i of lane) {
-        answers[i] = await runOne(ask, tasks[i] as Task, deadline);
+        answers[i] = await turns(() => runOne(ask, tasks[i] as Task, deadline));
         if (answers[i].verdict === "deny") return;
       }
     }),
@@ -112,9 +119,10 @@ async function runAll(ask: Ask, tasks: readonly Task[], deadline: number): Promi
 export async function runOne(ask: Ask, task: Task, deadline: number): Promise<Decision> {
   const { handler, event, group, call, dialect } = task;
   const gate = isGate(event.name);
+  const left = deadline - ask.elapsed();
+  if (left <= 0) return gate && !handler.async ? deny(LATE) : {};
   const filled = withFile(task, ask);
   if (!filled && gate) return deny("hookport: the file is too long to be shown to a hook");
-  const left = deadline - ask.elapsed();
   const timeout = Math.min(handlerTimeout(ask.wires, event.name, group, handler), left);
   const reply = await ask.run(
     jobOf(filled ?? task, ask, handler.async ? handlerTimeout(ask.wires, event.name, group, handler) : Math.max(timeout, 0.05)),

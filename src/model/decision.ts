@@ -42,7 +42,7 @@ export function merge(decisions: readonly Decision[]): Decision {
     prompts.length > 1 && { verdict: "deny" as const, reason: "hooks disagree on how to rewrite the prompt" },
   ].flatMap((one) => (one ? [one] : []));
   const voters = [...decisions, ...clash];
-  const top = Math.max(...voters.map((d) => rank(d.verdict)));
+  const top = voters.reduce((most, d) => Math.max(most, rank(d.verdict)), 0);
   const winners = voters.filter((d) => rank(d.verdict) === top);
   const all = (part: "hold" | "end" | "feedback" | "withhold" | "context" | "message") => {
     const said = decisions.flatMap((d) => (d[part] === undefined ? [] : [d[part]]));
@@ -123,6 +123,6 @@ function flat(lists: readonly (readonly Json[] | undefined)[]): readonly Json[] 
 }
 
 function flatEnv(decisions: readonly Decision[]): Decision["env"] {
-  const all = Object.assign({}, ...decisions.map((d) => d.env ?? {})) as Record<string, string>;
+  const all = Object.fromEntries(decisions.flatMap((d) => Object.entries(d.env ?? {})));
   return Object.keys(all).length ? all : undefined;
 }
