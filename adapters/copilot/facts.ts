@@ -191,8 +191,8 @@ export const RUNTIME: { readonly [pascal: string]: string } = {
 
 export const PASCAL = Object.fromEntries(Object.entries(RUNTIME).map(([pascal, runtime]) => [runtime, pascal]));
 
-/** Characters: names are cut there (section 8), so no name has more places at which a server can end (S11). */
-const LONGEST_NAME = 64;
+/** Characters: four times what a name is cut at (section 8). A longer one is no MCP tool's, and each of its hyphens would be tried (S11). */
+const LONGEST_NAME = 256;
 
 /** `server-tool`, or `server/tool` in a permission request; with more than one hyphen every split is possible (S19). */
 export const mcp: McpNames = {
@@ -200,8 +200,8 @@ export const mcp: McpNames = {
     const server = payload["serverName"];
     if (typeof server === "string") return [{ server, tool: name }];
     if (name.includes("/")) return [{ server: name.slice(0, name.indexOf("/")), tool: name.slice(name.indexOf("/") + 1) }];
+    if (name.length > LONGEST_NAME) return [];
     return [...name.matchAll(/-/g)]
-      .slice(0, LONGEST_NAME)
       .map(({ index }) => ({ server: name.slice(0, index), tool: name.slice(index + 1) }))
       .filter((one) => one.server && one.tool);
   },
