@@ -55,6 +55,8 @@ export interface Answer {
 
 /** Handlers that run at the same time, or as many as one part of a call can reach: their clocks are reckoned from the call's start (S11). */
 const AT_ONCE = 16;
+/** Seconds: what is not started this long before the answer is due is not started at all. */
+const TOO_LATE = 2;
 const LATE = "hookport: the time ran out before a hook could be asked";
 
 export async function hookCall(ask: Ask): Promise<Answer> {
@@ -120,7 +122,7 @@ export async function runOne(ask: Ask, task: Task, deadline: number): Promise<De
   const { handler, event, group, call, dialect } = task;
   const gate = isGate(event.name);
   const left = deadline - ask.elapsed();
-  if (left <= 0) return gate && !handler.async ? deny(LATE) : {};
+  if (left <= TOO_LATE) return gate && !handler.async ? deny(LATE) : {};
   const filled = withFile(task, ask);
   if (!filled && gate) return deny("hookport: the file is too long to be shown to a hook");
   const timeout = Math.min(handlerTimeout(ask.wires, event.name, group, handler), left);

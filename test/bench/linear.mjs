@@ -61,7 +61,7 @@ const shell = (call) => (text) =>
   call(call === camel ? "bash" : call === cursor ? "Shell" : call === lime ? "bash" : "Bash", { command: text });
 const tool = (call) => (text) => call(text, { command: "git push" });
 // People's patterns are linear here: what a worse one costs has a limit of its own (test/limits.test.ts).
-const regex = "mcp__.*__delete|[a-z]-push$|git.+force";
+const regex = "mcp__.*__delete|gh-.*|[a-z]-push$";
 
 /** The name of a form: where the text stands, the call it comes in, the group. */
 const FORMS = {
@@ -166,5 +166,5 @@ const bad = found.filter(({ ratio }) => ratio >= MOST);
 console.log(`${bad.length} of them at ${MOST} or more`);
 const slowest = found.reduce((most, one) => (one.twice > most.twice ? one : most));
 console.log(`the slowest: ${ms(slowest.twice)} ms, ${JSON.stringify(slowest.char)} ${slowest.name}`);
-if (!started) throw new Error("no group was ever reached: nothing was measured");
+if (!started && !options.form) throw new Error("no group was ever reached: nothing was measured");
 process.exitCode = bad.length ? 1 : 0;
