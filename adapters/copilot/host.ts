@@ -61,13 +61,14 @@ export const host: Host = {
     const input = inputOf(payload);
     const hostTool = runtimeName(found.event, name, input);
     const uses = toolUses(vocabulary, hostTool, input, payload);
+    const patched = unreadable(hostTool, input);
     const create = found.event === "permission-request" && hostTool === "edit";
     return uses.map((part) =>
       withAbsolutePaths(
         tidy<HookEvent>({
           ...common,
           hostTool,
-          unreadable: unreadable(hostTool, input),
+          unreadable: patched,
           tools: create ? [...part, ...part.map((use) => ({ ...use, name: "Write" }))] : part,
         }),
         call.env["HOME"],

@@ -9,6 +9,7 @@ import type { RegexTest } from "./matcher.ts";
 import { eventInfo, eventNames, isGate } from "./events.ts";
 import { jobOf, type Job, type Setting } from "./job.ts";
 import { narrow, type Limits } from "./narrow.ts";
+import { pool, type Pool } from "./pool.ts";
 import { rowNamed, type Wires } from "./route.ts";
 import { groupsOn, select, type Task } from "./select.ts";
 import { isMcp, known, refusedFields } from "./tools.ts";
@@ -32,16 +33,24 @@ export interface Answer {
   readonly lost: readonly string[];
 }
 
+/** Handlers that run at the same time, or as many as one part of a call can reach: their clocks are reckoned from the call's start (S11). */
+const AT_ONCE = 16;
+/** Seconds: what is not started this long before the answer is due is not started at all. */
+const TOO_LATE = 2;
+const LATE = "hookport: the time ran out before a hook could be asked";
+
 export async function hookCall(ask: Ask): Promise<Answer> {
   const { wire, call, doc, root } = ask;
   const events = (wire.host?.decodeEvent(call, root) ?? []) as readonly HookEvent[];
-  const deadline = entryTimeout(ask.wires, waiting(ask.wires, wire, call.event, doc), capOf(wire, call.event)) - ANSWER_BEFORE;
+  const groups = waiting(ask.wires, wire, call.event, doc);
+  const deadline = entryTimeout(ask.wires, groups, capOf(wire, call.event)) - ANSWER_BEFORE;
+  const turns = pool(groups.reduce((sum, { group }) => sum + group.hooks.length, AT_ONCE));
   const tooled = eventNames.some(
     (name) => eventInfo(name).subject === "tool" && isGate(name) && wire.events[name].some((row) => row.name === call.event),
   );
   if (tooled && !events[0]?.tools) throw new Error("the payload names no tool");
   const parts = await Promise.all(
-    events.map(async (event, i) => merge(await runAll(ask, select({ ...ask, target: wire }, doc, event, i === 0), deadline))),
+    events.map(async (event, i) => merge(await runAll(ask, select({ ...ask, target: wire }, doc, event, i === 0), deadline, turns))),
   );
   const [first] = events;
   if (!first) return { reply: wire.host?.encodeReply({}, call) as Reply, decision: {}, lost: [] };
@@ -73,7 +82,7 @@ export function capOf(wire: Wire, hostEvent: string): number | undefined {
 }
 
 /** Lanes at once, the tasks of a lane in order until one denies; answers in document order. */
-async function runAll(ask: Ask, tasks: readonly Task[], deadline: number): Promise<readonly Decision[]> {
+async function runAll(ask: Ask, tasks: readonly Task[], deadline: number, turns: Pool): Promise<readonly Decision[]> {
   const lanes = new Map<string, number[]>();
   tasks.forEach((task, i) => {
     const lane = laneOf(task.group, String(i));
@@ -83,7 +92,7 @@ async function runAll(ask: Ask, tasks: readonly Task[], deadline: number): Promi
   await Promise.all(
     [...lanes.values()].map(async (lane) => {
       for (const i of lane) {
-        answers[i] = await runOne(ask, tasks[i] as Task, deadline);
+        answers[i] = await turns(() => runOne(ask, tasks[i] as Task, deadline));
         if (answers[i].verdict === "deny") return;
       }
     }),
@@ -95,9 +104,10 @@ async function runAll(ask: Ask, tasks: readonly Task[], deadline: number): Promi
 export async function runOne(ask: Ask, task: Task, deadline: number): Promise<Decision> {
   const { handler, event, group, call, dialect } = task;
   const gate = isGate(event.name);
+  const left = deadline - ask.elapsed();
+  if (left <= TOO_LATE) return gate && !handler.async ? deny(LATE) : {};
   const filled = withFile(task, ask);
   if (!filled && gate) return deny("hookport: the file is too long to be shown to a hook");
-  const left = deadline - ask.elapsed();
   const timeout = Math.min(handlerTimeout(ask.wires, event.name, group, handler), left);
   const job = jobOf(filled ?? task, ask, handler.async ? handlerTimeout(ask.wires, event.name, group, handler) : Math.max(timeout, 0.05));
   if (typeof job === "string" && handler.async) return { message: job };

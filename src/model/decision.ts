@@ -42,7 +42,7 @@ export function merge(decisions: readonly Decision[]): Decision {
     prompts.length > 1 && { verdict: "deny" as const, reason: "hooks disagree on how to rewrite the prompt" },
   ].flatMap((one) => (one ? [one] : []));
   const voters = [...decisions, ...clash];
-  const top = Math.max(...voters.map((d) => rank(d.verdict)));
+  const top = voters.reduce((most, d) => Math.max(most, rank(d.verdict)), 0);
   const winners = voters.filter((d) => rank(d.verdict) === top);
   const all = (part: "hold" | "end" | "feedback" | "withhold" | "context" | "message") => {
     const said = decisions.flatMap((d) => (d[part] === undefined ? [] : [d[part]]));

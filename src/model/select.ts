@@ -143,7 +143,9 @@ function reach({ target, dialect, row, event, group, match }: Seen): readonly Na
   const patterns = [matcher, ...[group, ...group.hooks].map(({ where }) => where?.["toolName"])].filter((one) => one !== undefined);
   const found: Named[] = [];
   for (const one of candidates(target, dialect, event, { rule: row.matcher ?? dialect.matcher, matcher, patterns }, match)) {
-    if (!comesFor(row, one.use)) continue;
+    // Other spellings are tried only where the one that the host gave does not fit.
+    const needless = one.guessed && !one.server && found.some(({ fit }) => fit === "yes");
+    if (needless || !comesFor(row, one.use)) continue;
     for (const happened of [event, ...(event.orReason ?? []).map((reason) => ({ ...event, reason }))]) {
       const call = dialect.dialect?.encodeEvent(happened, row, one.use) as Call;
       const fit = least(matched(dialect, row, group, call, match), where(group.where, happened, one.use, match));

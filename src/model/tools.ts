@@ -17,8 +17,10 @@ const spelled = (name: string) => name.replace(/[^\w-]/g, "_");
 
 /** The server and the tool in a canonical MCP name. */
 export function splitMcp(name: string): { readonly server: string; readonly tool: string } | undefined {
-  const [, server, tool] = /^mcp__(.+?)__(.+)$/.exec(name) ?? [];
-  return server && tool ? { server, tool } : undefined;
+  // No pattern: a name that a model made up could keep it busy (S11). A server has at least one character.
+  const end = name.startsWith("mcp__") ? name.indexOf("__", 6) : -1;
+  if (end < 0 || end + 2 === name.length || /[\n\r\u2028\u2029]/.test(name)) return undefined;
+  return { server: name.slice(5, end), tool: name.slice(end + 2) };
 }
 
 /** The parts of one host tool call, each with every canonical name it can have, best first. */
@@ -160,13 +162,25 @@ function hostField(names: { readonly [field: string]: string }, input: ReadonlyM
 
 /** A tool result as the text a model would read. */
 export function responseText(response: Json | undefined): string {
-  if (response === undefined || response === null) return "";
-  if (typeof response === "string") return response;
-  if (Array.isArray(response))
-    return response.map((one) => (isFields(one) && typeof one["text"] === "string" ? one["text"] : responseText(one as Json))).join("\n");
-  if (!isFields(response)) return String(response);
+  const texts: string[] = [];
+  collect(response, texts);
+  return texts.join("\n");
+}
+
+/** Each text is put in once, however deep it lies. */
+function collect(response: Json | undefined, texts: string[]): void {
+  if (response === undefined || response === null) return void texts.push("");
+  if (Array.isArray(response)) {
+    if (!response.length) texts.push("");
+    for (const one of response as readonly Json[]) {
+      if (isFields(one) && typeof one["text"] === "string") texts.push(one["text"]);
+      else collect(one, texts);
+    }
+    return;
+  }
+  if (!isFields(response)) return void texts.push(String(response));
   if (typeof response["stdout"] === "string")
-    return [response["stdout"], response["stderr"]].filter((part) => typeof part === "string" && part).join("\n");
-  for (const field of ["output", "text", "content", "result"]) if (response[field] !== undefined) return responseText(response[field]);
-  return JSON.stringify(response);
+    return void texts.push([response["stdout"], response["stderr"]].filter((part) => typeof part === "string" && part).join("\n"));
+  for (const field of ["output", "text", "content", "result"]) if (response[field] !== undefined) return collect(response[field], texts);
+  texts.push(JSON.stringify(response));
 }
