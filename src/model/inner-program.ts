@@ -16,8 +16,8 @@ export interface Roles {
 }
 
 /** In a word: what a variable stands for, and what a placeholder does. */
-export const UNKNOWN = "\0";
-export const PLACED = "\u0001";
+export const UNKNOWN = "\ufffe";
+export const PLACED = "\uffff";
 
 const NONE: Roles = { programs: new Map() };
 const ASSIGNMENT = /^[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=/;
@@ -135,7 +135,7 @@ function found(words: readonly string[], at: number): Roles {
 
 function powershell(words: readonly string[], at: number, others: (first: number, role: Role) => Roles): Roles {
   const file = words.findIndex((word, i) => i > at && /^[-/]f(?:i(?:le?)?)?$/i.test(word));
-  const text = words.findIndex((word, i) => i > at && (/^[-/]c(?:o(?:m.*)?)?$/i.test(word) || /^[^-/\0\u0001]*\s/.test(word)));
+  const text = words.findIndex((word, i) => i > at && (/^[-/]c(?:o(?:m.*)?)?$/i.test(word) || /^[^-/\ufffe\uffff]*\s/.test(word)));
   if (text >= 0 && (file < 0 || text < file)) return others(/^[-/]c/i.test(words[text] as string) ? text + 1 : text, "other");
   return file < 0 && !words.slice(at + 1).some((word) => /\.ps1$/i.test(word)) ? { programs: new Map(), reads: "other" } : NONE;
 }
@@ -213,7 +213,7 @@ function optionWords(words: readonly string[], at: number, one: Interpreter, rol
       programs.set(i, role);
       // BSD's sed takes the suffix of a copy as a word of its own, mostly an empty one.
       if (word !== "" && !isUnknown(word)) return { programs };
-    } else if (isUnknown(word) || (/^--/.test(words[i - 1] ?? "") && !SCRIPT.test(word) && !word.startsWith(PLACED))) continue;
+    } else if (isUnknown(word) || ((words[i - 1] ?? "").startsWith("--") && !SCRIPT.test(word) && !word.startsWith(PLACED))) continue;
     else return { programs, file: i, open: isInput(word) && !has ? "bare" : undefined };
   }
   const expects = [...programs.keys()].some((index) => index >= words.length);
