@@ -38,7 +38,8 @@ interface Way {
 
 function from(words: readonly string[], start: number, way: Way): Roles {
   let at = start;
-  while (RESERVED.includes(words[at] ?? "") || ASSIGNMENT.test(words[at] ?? "")) at++;
+  while (RESERVED.includes(words[at] ?? "") || ASSIGNMENT.test(words[at] ?? "") || words[at] === "function")
+    at += words[at] === "function" ? 2 : 1;
   const head = words[at];
   if (head === undefined) return NONE;
   const name = head.split("/").at(-1) as string;
@@ -48,7 +49,7 @@ function from(words: readonly string[], start: number, way: Way): Roles {
   });
   if (name === "eval") return others(at + 1, way.clean ? "other" : "eval");
   if (name === "trap") return others(operand(words, at + 1, ""), "shell", operand(words, at + 1, "") + 1);
-  if (name === "ssh") return others(operand(words, at + 1, SSH_TAKES) + 1, "other");
+  if (name === "ssh") return remote(words, operand(words, at + 1, SSH_TAKES) + 1, others);
   if (name === "watch" || name === "parallel") return others(operand(words, at + 1, name === "watch" ? "n" : "jNnPSI"), "other");
   if (/^(?:pwsh|powershell)(?:\.exe)?$/i.test(name)) return powershell(words, at, others);
   if (name === "." || name === "source") return { programs: new Map(), file: at + 1, ...(isInput(words[at + 1]) && { reads: "shell" }) };
@@ -121,6 +122,12 @@ function blankOf(options: readonly string[]): string {
   const at = options.findIndex((one) => /^-[Ii]|^--replace/.test(one));
   const said = options[at] ?? "";
   return said.replace(/^-[Ii]|^--replace=?/, "") || (said.startsWith("-I") ? (options[at + 1] ?? "{}") : "{}");
+}
+
+/** Another machine's shell runs the words after the host, or what it is fed; so does an interpreter that is started there. */
+function remote(words: readonly string[], command: number, others: (first: number, role: Role) => Roles): Roles {
+  const fed = command >= words.length || from(words, command, { clean: true }).reads !== undefined;
+  return { ...others(command, "other"), ...(fed && { reads: "other" }) };
 }
 
 function found(words: readonly string[], at: number): Roles {
@@ -196,6 +203,7 @@ function optionWords(words: readonly string[], at: number, one: Interpreter, rol
         (option) => word === option || (option.length === 2 ? new RegExp(`^-[a-zA-Z]*${option[1]}$`).test(word) : long === option),
       )
     ) {
+      if (one.last) return { programs, file: i };
       has = true;
       if (!word.includes("=")) i++;
     } else if (word.startsWith("--")) {
