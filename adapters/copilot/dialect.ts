@@ -5,7 +5,7 @@ import type { Fields } from "../../src/model/json.ts";
 import { responseText, splitMcp, toHostTool } from "../../src/model/tools.ts";
 import { decodeReply } from "./answers.ts";
 import { wordIn } from "../_kin/words.ts";
-import { PASCAL } from "./facts.ts";
+import { PASCAL } from "./tools.ts";
 import { isPascal, vocabulary } from "./table.ts";
 
 export const dialect: Dialect = {

@@ -7,7 +7,7 @@ import { applyRewrite, known, responseText, toolUses, withAbsolutePaths } from "
 import { lines, say } from "../_kin/answer.ts";
 import { eventOf } from "../_kin/groups.ts";
 import { wordIn } from "../_kin/words.ts";
-import { RUNTIME } from "./facts.ts";
+import { RUNTIME } from "./tools.ts";
 import { table, vocabulary } from "./table.ts";
 
 /** Section 3: `new` is a startup. */

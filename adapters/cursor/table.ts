@@ -1,6 +1,7 @@
 /** The tables alone, for codecs that look names up in them. */
 import type { Vocabulary, Wire } from "../../src/model/adapter.ts";
-import { events, matcher, mcp, tools } from "./facts.ts";
+import { events, matcher } from "./facts.ts";
+import { mcp, tools } from "./tools.ts";
 
 export const vocabulary: Vocabulary = { tools, mcp };
 
