@@ -10,8 +10,13 @@ const fields = (value: Json | undefined): Fields => (isFields(value) ? value : {
 export const tools: { readonly [name: string]: Tool } = {
   Bash: { name: "Bash", does: ["command"], output: (text) => ({ stdout: text, stderr: "", interrupted: false, isImage: false }) },
   // Its `command` runs in the shell, and hooks for Bash are called for it as Bash; `ws` opens a connection instead.
-  Monitor: { name: "Bash", also: ["Monitor"], does: ["command", "network"] },
-  // Offered beside Bash where CLAUDE_CODE_USE_POWERSHELL_TOOL is set.
+  Monitor: {
+    name: "Bash",
+    also: ["Monitor"],
+    does: ["command", "network"],
+    rewrite: ["command", "description", "timeout_ms", "ws"],
+  },
+  // Offered beside Bash where CLAUDE_CODE_USE_POWERSHELL_TOOL is set; its own hooks for Bash are not called for it.
   PowerShell: { name: "Bash", also: ["PowerShell"], does: ["command"] },
   Read: {
     name: "Read",
@@ -36,14 +41,20 @@ export const tools: { readonly [name: string]: Tool } = {
     output: (text, native) => ({ ...fields(native), content: [{ type: "text", text }] }),
   },
   Task: { name: "Agent", does: ["agent"] },
-  // Its script starts agents without the Agent tool; their types and prompts stand in the script's own text.
-  Workflow: { name: "Workflow", also: ["Agent"], does: ["agent"] },
-  // An agent that was started with one prompt goes on with another.
-  SendMessage: { name: "SendMessage", does: ["agent"] },
+  // Its script, or a file that holds one, starts agents without the Agent tool: their types and prompts stand in the script's text.
+  Workflow: {
+    name: "Workflow",
+    also: ["Agent"],
+    does: ["agent"],
+    rewrite: ["script", "name", "args", "scriptPath", "resumeFromRunId"],
+  },
+  // An agent that was started with one prompt goes on with another, and it may be one of another session or machine.
+  SendMessage: { name: "SendMessage", does: ["agent", "network"] },
   // A prompt that comes later, with nobody typing it: hooks on prompts are not asked then.
   CronCreate: { name: "CronCreate", does: ["agent"] },
   ScheduleWakeup: { name: "ScheduleWakeup", does: ["agent"] },
-  // A skill's text may run shell commands while it is loaded, and may be given to a sub-agent.
+  // Shell commands in a skill's text run while it is loaded, and no hook for Bash is called for them (driven with 2.1.330); it may
+  // bring hooks of its own, and be given to a sub-agent.
   Skill: { name: "Skill", does: ["command", "agent"] },
   // Other agents of a team take what stands in the list as their task.
   TaskCreate: { name: "TaskCreate", does: ["agent"] },
@@ -57,6 +68,7 @@ export const tools: { readonly [name: string]: Tool } = {
   SendUserMessage: { name: "SendUserMessage", does: ["network"] },
   // A server reads what it likes for an address that the model writes.
   ReadMcpResourceTool: { name: "ReadMcpResourceTool", does: ["network"] },
+  ReadMcpResourceDirTool: { name: "ReadMcpResourceDirTool", does: ["network"] },
 };
 
 export const harmless: { readonly [name: string]: string } = {

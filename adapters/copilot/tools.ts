@@ -32,11 +32,11 @@ export const tools: { readonly [name: string]: Tool } = {
   web_fetch: { name: "WebFetch", does: ["network"], output },
   web_search: { name: "WebSearch", does: ["network"], output },
   update_todo: { name: "TodoWrite", does: [], output },
-  // A skill may bring scripts, and its text is an instruction to the agent.
-  skill: { name: "Skill", does: ["command", "agent"], output },
-  // SQLite writes files where it is told to attach one or to copy itself.
-  sql: { name: "sql", does: ["file"], output },
-  session_store_sql: { name: "session_store_sql", does: ["file", "network"], output },
+  // A file's text becomes a prompt that nobody typed; commands in it are not run while it is loaded (driven with 1.0.102).
+  skill: { name: "Skill", does: ["agent"], output },
+  // Their queries go to a service of GitHub's.
+  session_store_sql: { name: "session_store_sql", does: ["network"], output },
+  semantic_code_search: { name: "semantic_code_search", does: ["network"], output },
   create_file: { name: "Write", ...FILE, fields: { filePath: "file_path" } },
   replace_string_in_file: {
     name: "Edit",
@@ -53,7 +53,9 @@ export const harmless: { readonly [name: string]: string } = {
   list_bash: "It lists the shells that run.",
   read_agent: "It reads what an agent of this session answered.",
   read_bash: "It reads what a running command printed.",
+  sql: "It keeps notes in the session's own database: statements that reach another file (ATTACH, VACUUM INTO) are refused.",
   stop_bash: "It ends a shell that an earlier call started, and starts nothing.",
+  task_complete: "It says that the task is done and starts nothing.",
 };
 
 /** The Claude name a Pascal payload gives, to the runtime's name. */
