@@ -9,7 +9,8 @@ import { lines, say } from "../_kin/answer.ts";
 import { eventOf } from "../_kin/groups.ts";
 import { reasonsOf } from "../_kin/reasons.ts";
 import { wordIn } from "../_kin/words.ts";
-import { PASCAL, REASONS, RUNTIME } from "./facts.ts";
+import { REASONS } from "./facts.ts";
+import { PASCAL, RUNTIME } from "./tools.ts";
 import { table, vocabulary } from "./table.ts";
 
 /** Section 3: `new` is a startup. */

@@ -140,18 +140,19 @@ export interface HostEvent {
   readonly evidence?: Evidence;
 }
 
-/** What a tool can do: run a command, change a file, reach the network, start an agent. */
-export type Kind = "command" | "file" | "network" | "agent";
+/** What a tool call can do that a guard may be about: run a command, write or remove files, reach the network beyond the
+ *  model, or make an agent work on a prompt, now or later. */
+export type ToolKind = "command" | "file" | "network" | "agent";
 
 /** One host tool in canonical words; unknown tools and fields pass through unchanged. */
 export interface Tool {
   readonly name: string;
+  /** Everything that a call can do; [] is a tool that only reads. A tool in no row is in the adapter's `harmless` table. */
+  readonly does: readonly ToolKind[];
+  /** Guards of this dialect that are written for this tool mean every tool of that kind. */
+  readonly covers?: ToolKind;
   /** Other canonical tools it does the work of. */
   readonly also?: readonly string[];
-  /** What a call of it can do. */
-  readonly does?: readonly Kind[];
-  /** Guards that this host's users write for this tool mean every tool that does this. */
-  readonly covers?: Kind;
   /** Host field to canonical field. */
   readonly fields?: { readonly [hostField: string]: string };
   /** Canonical fields a rewrite may change; absent: all, []: none. */
@@ -239,6 +240,8 @@ export interface Adapter {
   /** Its command, and the npm package that has it. */
   readonly program?: { readonly command: string; readonly package: string };
   readonly wire: Wire;
+  /** Tools that stand in no row, each with the reason why no guard needs to see them. */
+  readonly harmless: { readonly [hostTool: string]: string };
   readonly config: Config;
   /** How it is driven without a terminal; absent: nobody has worked that out. */
   readonly driver?: Driver;
