@@ -6,7 +6,7 @@ import { isFields, parseJson, text, type Fields, type Json } from "../../src/mod
 import { applyRewrite, known, responseText, toolUses, withAbsolutePaths } from "../../src/model/tools.ts";
 import { lines, say } from "../_kin/answer.ts";
 import { eventOf } from "../_kin/groups.ts";
-import { wordIn } from "../_kin/words.ts";
+import { fileNameOf, wordIn } from "../_kin/words.ts";
 import { RUNTIME } from "./facts.ts";
 import { table, vocabulary } from "./table.ts";
 
@@ -18,8 +18,15 @@ const NOTIFICATIONS: { readonly [type: string]: string } = { agent_idle: "idle_p
 export const host: Host = {
   mark: "COPILOT_CLI",
   projectDir: "COPILOT_PROJECT_DIR",
-  // Every payload of both spellings has a timestamp beside the session (section 7).
-  recognise: ({ payload }) => payload["timestamp"] !== undefined && (payload["sessionId"] ?? payload["session_id"]) !== undefined,
+  // Section 7: every payload is dated, with a number beside `sessionId` and with a text beside `session_id`, tells no permission mode,
+  // and a transcript, where one is told, is an `events.jsonl`. Gemini and Qwen date theirs too, and always tell another transcript.
+  recognise({ payload }) {
+    const { sessionId, session_id: session, timestamp, permission_mode: mode } = payload;
+    const dated =
+      (typeof sessionId === "string" && typeof timestamp === "number") || (typeof session === "string" && typeof timestamp === "string");
+    const transcript = payload["transcriptPath"] ?? payload["transcript_path"];
+    return dated && mode === undefined && (transcript === undefined || fileNameOf(transcript) === "events.jsonl");
+  },
 
   decodeEvent(call, root) {
     const { payload } = call;

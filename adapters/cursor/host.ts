@@ -20,7 +20,8 @@ const STOPS: { readonly [status: string]: EventName } = { completed: "stop", abo
 export const host: Host = {
   mark: "CURSOR_VERSION",
   projectDir: "CURSOR_PROJECT_DIR",
-  recognise: ({ payload }) => payload["cursor_version"] !== undefined || payload["conversation_id"] !== undefined,
+  // Section 6: every payload has the version, and all but `workspaceOpen` the conversation; no other agent has either.
+  recognise: ({ payload }) => typeof payload["cursor_version"] === "string" || typeof payload["conversation_id"] === "string",
 
   decodeEvent(call, root) {
     const { payload } = call;

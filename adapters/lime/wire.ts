@@ -12,7 +12,13 @@ const table: Wire = { id: "lime", events, ...vocabulary, matcher: {}, timeout: 3
 
 const host: Host = {
   mark: "HOOK_EVENT",
-  recognise: ({ payload, env }) => env["HOOK_EVENT"] !== undefined || typeof payload["event"] === "string",
+  // Section 5: a session and one of its own events under `event`; its ancestor's own spelling of the input and of a failure. The
+  // environment is inherited by everything that Lime starts, so it does not count.
+  recognise({ payload }) {
+    const { event, session_id: session, tool_input_json: input, tool_result_is_error: failed } = payload;
+    if (typeof event === "string") return typeof session === "string" && eventOf(table, event) !== undefined;
+    return typeof payload["hook_event_name"] === "string" && typeof input === "string" && typeof failed === "boolean";
+  },
 
   decodeEvent(call, root) {
     const { payload, env } = call;
