@@ -21,6 +21,8 @@ export const host: Host = {
     return path === undefined ? eventOf(table, name) !== undefined : fileNameOf(path) === `${session}.jsonl`;
   },
 
+  hasInput: ({ payload }) => payload["tool_input"] !== undefined,
+
   decodeEvent(call, root) {
     const { payload } = call;
     const found = eventOf(table, call.event);

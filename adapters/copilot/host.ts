@@ -8,6 +8,7 @@ import { lines, say } from "../_kin/answer.ts";
 import { eventOf } from "../_kin/groups.ts";
 import { fileNameOf, wordIn } from "../_kin/words.ts";
 import { RUNTIME } from "./facts.ts";
+import { runs } from "./own.ts";
 import { table, vocabulary } from "./table.ts";
 
 /** Section 3: `new` is a startup. */
@@ -27,6 +28,16 @@ export const host: Host = {
     const transcript = payload["transcriptPath"] ?? payload["transcript_path"];
     return dated && mode === undefined && (transcript === undefined || fileNameOf(transcript) === "events.jsonl");
   },
+
+  hasInput: ({ payload }) => INPUTS.some((name) => payload[name] !== undefined),
+  runs,
+  // Sections 5 and 4: each of them may switch off more than its own hooks.
+  switches: Object.fromEntries(
+    [".github/copilot/settings", ".claude/settings"].flatMap((name) => [
+      [`${name}.json`, "disableAllHooks"],
+      [`${name}.local.json`, "disableAllHooks"],
+    ]),
+  ),
 
   decodeEvent(call, root) {
     const { payload } = call;
@@ -106,6 +117,8 @@ export function runtimeName(event: EventName, name: string, input: Json): string
 /** A patch that cannot be read might do anything, and Copilot itself reads more than one would think. */
 const unreadable = (hostTool: string, input: Json): true | undefined =>
   known(vocabulary, hostTool)?.split && !known(vocabulary, hostTool)?.split?.(input) ? true : undefined;
+
+const INPUTS = ["toolArgs", "tool_input", "toolInput", "arguments"];
 
 function inputOf(payload: Fields): Json {
   const raw = payload["toolArgs"] ?? payload["tool_input"] ?? payload["toolInput"] ?? payload["arguments"] ?? {};

@@ -8,6 +8,7 @@ import { absolute } from "../../src/model/paths.ts";
 import { lines, say } from "../_kin/answer.ts";
 import { eventOf } from "../_kin/groups.ts";
 import { unpacked } from "./facts.ts";
+import { runs } from "./own.ts";
 import { table, vocabulary } from "./table.ts";
 
 /** Longer context is dropped whole (section 4). */
@@ -17,11 +18,22 @@ const CUT = "\n… (cut by hookport: Cursor drops context over 10,000 characters
 /** A `stop` is what its status says (S16). */
 const STOPS: { readonly [status: string]: EventName } = { completed: "stop", aborted: "stop-cancelled", error: "stop-failure" };
 
+/** Where the events of one kind of tool tell its input (section 5). */
+const TOLD_AT_TOP: { readonly [event: string]: readonly string[] } = {
+  beforeShellExecution: ["command"],
+  afterShellExecution: ["command"],
+  beforeReadFile: ["file_path"],
+  afterFileEdit: ["file_path"],
+};
+
 export const host: Host = {
   mark: "CURSOR_VERSION",
   projectDir: "CURSOR_PROJECT_DIR",
   // Section 6: every payload has the version, and all but `workspaceOpen` the conversation; no other agent has either.
   recognise: ({ payload }) => typeof payload["cursor_version"] === "string" || typeof payload["conversation_id"] === "string",
+
+  hasInput: ({ event, payload }) => (TOLD_AT_TOP[event] ?? ["tool_input"]).some((name) => payload[name] !== undefined),
+  runs,
 
   decodeEvent(call, root) {
     const { payload } = call;

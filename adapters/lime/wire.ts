@@ -20,6 +20,8 @@ const host: Host = {
     return typeof payload["hook_event_name"] === "string" && typeof input === "string" && typeof failed === "boolean";
   },
 
+  hasInput: ({ payload, env }) => (env["HOOK_TOOL_INPUT"] ?? payload["tool_input"] ?? payload["tool_input_json"]) !== undefined,
+
   decodeEvent(call, root) {
     const { payload, env } = call;
     const found = eventOf(table, call.event);
