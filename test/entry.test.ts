@@ -76,14 +76,15 @@ each("%s", (id, rig) => {
       "openssl.cnf",
       "nodejs_conf = n\n[n]\nengines = e\n[e]\nz = z\n[z]\ndynamic_path = /nowhere/evil.so\nengine_id = z\ninit = 1\n",
     );
-    for (const env of [
+    const variables: readonly Record<string, string>[] = [
       { NODE_OPTIONS: "--require ./evil77.cjs" },
       { NODE_OPTIONS: "--require ./evil0.cjs" },
       { NODE_OPTIONS: `--import=data:text/javascript,process.exit(77)` },
       { NODE_OPTIONS: "--no-such-option" },
       { NODE_COMPILE_CACHE: join(p.root, "cache") },
       { OPENSSL_CONF: join(p.root, "openssl.cnf") },
-    ]) {
+    ];
+    for (const env of variables) {
       holds(p, id, { env });
       const seen = p.read("seen").split("\n");
       expect(seen).toContain(`${Object.keys(env)[0]}=${Object.values(env)[0]}`);

@@ -2,7 +2,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { Fields } from "../src/model/json.ts";
+import { resolve } from "node:path";
 import { adapters } from "./support/hosts.ts";
+import { project } from "./support/project.ts";
 
 const payloadsIn = (folder: string): readonly (readonly [string, Fields])[] =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -35,4 +37,27 @@ test("S28 nothing that a model controls takes part", () => {
   const [, shell] = payloadsIn("adapters/cursor/payloads").find(([name]) => name === "preToolUse.json") ?? [];
   const input = { ...shell, cursor_version: "1", timestamp: "now", event: "PreToolUse", sessionId: "s" };
   expect(whoClaims({ ...bash, tool_input: input })).toEqual(["claude-code"]);
+});
+
+describe("B16 hookport run --payload", () => {
+  const p = project("guard");
+  p.hookport("convert", "--to", "all");
+  const run = (payload: string) => p.hookport("run", "--host", "all", "--payload", resolve(payload));
+  test.each(["codex/PreToolUse.Bash.json", "gemini/BeforeTool.run_shell_command.json", "qwen/PreToolUse.run_shell_command.json"])(
+    "of %s says that none of ours sends it",
+    (name) => {
+      const { code, stderr, stdout } = run(`test/payloads/${name}`);
+      expect([code, stdout]).toEqual([2, ""]);
+      expect(stderr).toMatch(/no agent sends a payload like this[^]*known are payloads of Claude Code, GitHub Copilot, Cursor, Lime/);
+    },
+  );
+  test("of an event without a universal name says that, and whose it is", () => {
+    const { code, stderr } = run("adapters/claude-code/payloads/CwdChanged.json");
+    expect([code, stderr]).toEqual([2, expect.stringContaining("this event of Claude Code has no universal name")]);
+  });
+  test.each([
+    "claude-code/payloads/PreToolUse.Bash.json",
+    "copilot/payloads/pascal.PreToolUse.Bash.json",
+    "cursor/payloads/preToolUse.json",
+  ])("of %s is played", (name) => expect(run(`adapters/${name}`)).toMatchObject({ code: 0, stderr: "" }));
 });

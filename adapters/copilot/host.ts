@@ -19,14 +19,14 @@ const NOTIFICATIONS: { readonly [type: string]: string } = { agent_idle: "idle_p
 export const host: Host = {
   mark: "COPILOT_CLI",
   projectDir: "COPILOT_PROJECT_DIR",
-  // Section 7: every payload is dated, with a number beside `sessionId` and with a text beside `session_id`, tells no permission mode,
-  // and a transcript, where one is told, is an `events.jsonl`. Gemini and Qwen date theirs too, and always tell another transcript.
+  // Section 7: every payload is dated, with a number beside `sessionId` and with a text beside `session_id`, and a
+  // transcript, where one is told, is an `events.jsonl`. Gemini and Qwen date theirs too, and always tell another transcript.
   recognise({ payload }) {
-    const { sessionId, session_id: session, timestamp, permission_mode: mode } = payload;
+    const { sessionId, session_id: session, timestamp } = payload;
     const dated =
       (typeof sessionId === "string" && typeof timestamp === "number") || (typeof session === "string" && typeof timestamp === "string");
     const transcript = payload["transcriptPath"] ?? payload["transcript_path"];
-    return dated && mode === undefined && (transcript === undefined || fileNameOf(transcript) === "events.jsonl");
+    return dated && (transcript === undefined || fileNameOf(transcript) === "events.jsonl");
   },
 
   hasInput: ({ payload }) => INPUTS.some((name) => payload[name] !== undefined),

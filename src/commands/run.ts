@@ -106,15 +106,15 @@ const titles = (all: readonly Adapter[]) => all.map(({ title }) => title).join("
 
 /** Not every payload names its event: the one whose own payload has the most of these fields is meant. */
 function decoded(wire: Wire, payload: Fields, root: string): HookEvent | undefined {
-  const rows = rowsOf(wire);
+  const named = payload["hook_event_name"];
+  const rows = rowsOf(wire).filter(({ name }) => named === undefined || named === name);
   const found = rows.flatMap((row) => {
     const call = { event: row.name, payload, env: {} };
     const event = wire.host?.decodeEvent(call, root)[0];
     if (!event) return [];
     const again = wire.dialect?.encodeEvent(event, row, event.tools?.[0]).payload ?? {};
     const alike = Object.keys(payload).filter((key) => key in again).length - Object.keys(again).filter((key) => !(key in payload)).length;
-    const said = payload["hook_event_name"] === row.name ? 100 : 0;
-    return [{ event, score: alike + said }];
+    return [{ event, score: alike }];
   });
   return found.sort((a, b) => b.score - a.score)[0]?.event;
 }
