@@ -7,22 +7,25 @@ export function runs({ version = 1, disableAllHooks = false, hooks }: Fields, ev
   const lists = Object.values(hooks);
   const sound = lists.every((list) => Array.isArray(list) && (list as Json[]).every(isSound));
   const list = Object.hasOwn(hooks, event) ? (hooks[event] as readonly Fields[]) : [];
-  return sound ? list.map(({ bash, matcher }) => ({ command: bash as string, ...(typeof matcher === "string" && { matcher }) })) : [];
+  return sound ? list.flatMap(commandOf) : [];
 }
 
-/** A flat entry as convert writes it, or as plain a one. */
+/** Copilot takes it; a nested group, which it takes as well, is nothing that convert writes. */
 function isSound(entry: Json): boolean {
   if (!isFields(entry)) return false;
-  const { type, bash, matcher, timeoutSec, cwd, exec, ...rest } = entry;
+  const { type = "command", bash, command, powershell, exec, url, matcher, timeout, timeoutSec, hooks } = entry;
+  const runs = type === "http" ? [url] : type === "command" ? [bash, command, powershell, exec].filter((one) => one !== undefined) : [];
   return (
-    type === "command" &&
-    typeof bash === "string" &&
+    hooks === undefined &&
+    runs.length > 0 &&
+    runs.every((one) => typeof one === "string") &&
     (matcher === undefined || (typeof matcher === "string" && matcher !== "")) &&
-    (timeoutSec === undefined || (typeof timeoutSec === "number" && timeoutSec > 0)) &&
-    cwd === undefined &&
-    exec === undefined &&
-    rest["timeout"] === undefined &&
-    rest["hooks"] === undefined &&
-    rest["env"] === undefined
+    [timeout, timeoutSec].every((one) => one === undefined || (typeof one === "number" && one > 0))
   );
+}
+
+/** The command of an entry as convert writes it: with another folder or environment it may do anything. */
+function commandOf({ type, bash, matcher, exec, cwd, env }: Fields): readonly OwnEntry[] {
+  if (type !== "command" || typeof bash !== "string" || [exec, cwd, env].some((one) => one !== undefined)) return [];
+  return [{ command: bash, ...(typeof matcher === "string" && { matcher }) }];
 }
