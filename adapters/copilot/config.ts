@@ -43,7 +43,7 @@ export const config: Config = {
   // Section 4: in a repository, only the top level's folder is read.
   topLevelOnly: true,
   // The repository root is the process's directory (section 5); the variable also holds where a release starts elsewhere.
-  shim: '"${COPILOT_PROJECT_DIR:-.}"/.hookport/shim.mjs',
+  root: '"${COPILOT_PROJECT_DIR:-.}"',
   read,
   rejects,
   switchedOff,

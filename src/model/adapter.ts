@@ -180,11 +180,23 @@ export interface Vocabulary {
   readonly mcp: McpNames;
 }
 
+/** One command of a host's own hooks file. */
+export interface OwnEntry {
+  readonly command: string;
+  readonly matcher?: string;
+}
+
 export interface Host {
-  /** Does this payload look like this host's own? */
+  /** Is this payload this host's own? Exactly one host's rule says so, by what the host itself writes (S28). */
   recognise(call: Call): boolean;
-  /** A variable this host sets for every hook. It is inherited, so it proves nothing alone; without it, no entry of
-   *  another host's counts as called by this one (S13). */
+  /** Of a host that runs other hosts' entries too: what of its own hooks file it runs on this event; [] if it drops the file, or might. */
+  runs?(file: Fields, event: string): readonly OwnEntry[];
+  /** Files in which a switch for all its hooks may stand, each with the word for it. */
+  readonly switches?: { readonly [file: string]: string };
+  /** Does the payload hold the input of the tool it names? Another name for it than the known ones hides the input from every hook. */
+  hasInput(call: Call): boolean;
+  /** A variable this host sets for every hook. It is inherited and anybody can set it, so it only chooses between hosts that the
+   *  payload leaves open (S28). */
   readonly mark: string;
   /** The variable in which it tells the project's folder. */
   readonly projectDir?: string;
