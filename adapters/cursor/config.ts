@@ -28,7 +28,8 @@ export const config: Config = {
   read: (value, place) => (place.of ? readImported(value) : read(value, place)),
   rejects,
   write: (wirings) => wirings.flatMap(output),
-  matcherFor: (hostTools) => (hostTools.every((name) => /^\w+$/.test(name)) ? `^(${hostTools.join("|")})$` : undefined),
+  // Events of one kind of tool match commands or constants, not its name (section 4).
+  matcherFor: (hostTools, row) => (!row.only && hostTools.every((name) => /^\w+$/.test(name)) ? `^(${hostTools.join("|")})$` : undefined),
   mutes: (row: HostEvent, command: string) => row.subject !== undefined && !/\/\/|\/\*/.test(command),
   notices: [
     "project hooks need a trusted workspace; `cursor-agent -p` needs --trust",
