@@ -1,8 +1,8 @@
-/** A small MCP server: `echo` leaves its text on disk and tells what a file holds, `ask` asks the user. */
+/** A small MCP server: `echo` leaves its text on disk and tells what a file holds, as do the tools named after the project; `ask` asks the user. */
 const { readFileSync, writeFileSync } = require("node:fs");
 const { join } = require("node:path");
 
-const root = process.argv[2];
+const [, , root, ...others] = process.argv;
 const send = (message) => process.stdout.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
 const text = (value) => ({ content: [{ type: "text", text: value }] });
 const tool = (name, properties) => ({ name, description: name, inputSchema: { type: "object", properties } });
@@ -10,7 +10,7 @@ let answered = () => {};
 
 const methods = {
   initialize: ({ protocolVersion }) => ({ protocolVersion, capabilities: { tools: {} }, serverInfo: { name: "probe", version: "1.0.0" } }),
-  "tools/list": () => ({ tools: [tool("echo", { text: { type: "string" } }), tool("ask", {})] }),
+  "tools/list": () => ({ tools: [...["echo", ...others].map((name) => tool(name, { text: { type: "string" } })), tool("ask", {})] }),
   "tools/call": async ({ name, arguments: input }) => {
     if (name === "ask") {
       const answer = new Promise((done) => (answered = done));

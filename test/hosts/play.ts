@@ -68,6 +68,8 @@ async function session(scenario: Scenario, { driver, program, shutIn }: Rig, at:
 }
 
 function withServer({ mcp, ...session }: Session, driver: Driver, project: string): Session {
-  const server = () => driver.mcp([process.execPath, resolve("test/hosts/mcp-server.cjs"), project]);
-  return mcp ? { ...session, args: [...server(), ...(session.args ?? [])] } : session;
+  if (!mcp) return session;
+  const { server, tools } = mcp === true ? { server: "probe", tools: [] } : mcp;
+  const command = [process.execPath, resolve("test/hosts/mcp-server.cjs"), project, ...tools] as const;
+  return { ...session, args: [...driver.mcp(command, server), ...(session.args ?? [])] };
 }

@@ -4,8 +4,8 @@ import type { Driver as Agent, Session as Plain } from "../../src/model/driver.t
 import type { EventName } from "../../src/model/events.ts";
 
 export interface Session extends Plain {
-  /** With the MCP server of this suite. */
-  readonly mcp?: true;
+  /** With the MCP server of this suite: as `probe`, or under this name and with these tools, each of which does what `echo` does. */
+  readonly mcp?: true | { readonly server: string; readonly tools: readonly string[] };
 }
 
 export interface Seen extends Any {
@@ -20,8 +20,10 @@ export interface Driver extends Agent {
   readonly id: string;
   /** How an event is made to happen; a sentence where it cannot be. */
   readonly reach: { readonly [E in EventName]: ((project: string) => Session) | string };
-  /** Arguments that bring it an MCP server, called `probe`. */
-  mcp(command: readonly [string, ...string[]]): readonly string[];
+  /** Arguments that bring it an MCP server of this name. */
+  mcp(command: readonly [string, ...string[]], server: string): readonly string[];
+  /** How its model names a tool of an MCP server. */
+  mcpTool(server: string, tool: string): string;
   /** Somebody else's hooks on one event, in a file of its own where the program has one. */
   foreign(hostEvent: string, handlers: readonly Handler[]): { readonly path: string; readonly value: object };
   /** How a user forbids a command, without any hook. */

@@ -21,7 +21,12 @@ export const claudeCode: Driver = {
     // An answered elicitation is one.
     notification: () => ({ ...calling({ name: "mcp__probe__ask", input: {} }, CALL), mcp: true }),
   },
-  mcp: ([command, ...args]) => ["--strict-mcp-config", "--mcp-config", JSON.stringify({ mcpServers: { probe: { command, args } } })],
+  mcp: ([command, ...args], server) => [
+    "--strict-mcp-config",
+    "--mcp-config",
+    JSON.stringify({ mcpServers: { [server]: { command, args } } }),
+  ],
+  mcpTool: (server, tool) => ["mcp", server, tool].map((word) => word.replace(/[^\w-]/g, "_")).join("__"),
   foreign: (hostEvent, handlers) => ({
     path: ".claude/settings.json",
     value: { hooks: { [hostEvent]: [{ hooks: handlers.map((one) => ({ type: "prompt" in one ? "prompt" : "command", ...one })) }] } },

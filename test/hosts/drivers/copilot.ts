@@ -25,10 +25,11 @@ export const copilot: Driver = {
         { ...DONE, thinks: 1.5 },
       ),
   },
-  mcp: ([command, ...args]) => [
+  mcp: ([command, ...args], server) => [
     "--additional-mcp-config",
-    JSON.stringify({ mcpServers: { probe: { type: "local", command, args, tools: ["*"] } } }),
+    JSON.stringify({ mcpServers: { [server]: { type: "local", command, args, tools: ["*"] } } }),
   ],
+  mcpTool: (server, tool) => `${server}-${tool}`.replace(/[^\w-]/g, "-").slice(0, 64),
   foreign: (hostEvent, handlers) => ({
     path: ".github/hooks/foreign.json",
     value: {
