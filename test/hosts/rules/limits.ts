@@ -27,14 +27,14 @@ const RULES = {
 };
 
 /** Most of what one argument of a program may hold on Linux. */
-const LONG = 100_000;
-/** Written so that the shell does nothing with them. */
+const LONG = 99_996;
+/** As a value that nobody reads. */
 const FILLERS: { readonly [name: string]: string } = {
-  "opening braces": `: '${"{".repeat(LONG)}'`,
-  "single quotes": `: ${"'".repeat(LONG)}`,
-  "double quotes": `: ${'"'.repeat(LONG)}`,
-  "opening brackets": `: '${"[".repeat(LONG)}'`,
-  "quoted values": `: ${`=''`.repeat(LONG / 3)}`,
+  "opening braces": "{",
+  "opening brackets": "[",
+  "single quotes": "'",
+  "double quotes": '"',
+  "quoted values": "=''",
 };
 
 const long: Answer = { first: `text=$(head -c 6000000 /dev/zero | tr '\\0' x)` };
@@ -50,19 +50,20 @@ const MOST = 1_000_000;
 
 export function limits(driver: Driver): readonly Scenario[] {
   return [
-    ...Object.entries(FILLERS).flatMap(([name, filler]) =>
-      Object.entries({
-        before: `${filler}; git push origin main; touch forbidden.txt`,
-        behind: `touch forbidden.txt; git push origin main; ${filler}`,
-      }).map(([where, command]) =>
-        rule(driver, `A8 a command is denied with 100,000 ${name} ${where} it`, {
+    ...Object.entries(FILLERS).flatMap(([name, filler]) => {
+      const value = `x=${filler.repeat(LONG / filler.length)}`;
+      const one = (where: string, command: string) =>
+        rule(driver, `A8 a command is denied with 100 KB of ${name} ${where} it`, {
           ...adopting("claude-code"),
           files: RULES,
-          session: () => shell(command, "echo fine > harmless.txt"),
+          session: () => shell(command, "touch harmless.txt"),
           holds: guarded,
-        }),
-      ),
-    ),
+        });
+      return [
+        one("before", `${value}; touch forbidden.txt; git push origin main`),
+        one("behind", `touch forbidden.txt; git push origin main; ${value}`),
+      ];
+    }),
     ...Object.entries(ANSWERS).map(([where, answer]) =>
       rule(driver, `A9 a denial counts with a reason of 6 MB ${where}`, {
         ...adopting("claude-code"),

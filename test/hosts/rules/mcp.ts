@@ -1,0 +1,90 @@
+/** A20: a guard of an MCP tool holds however each agent spells the names of servers and tools. */
+import type { Scenario } from "../scenario.ts";
+import { DONE, saying } from "../../../src/live/session.ts";
+import type { Driver, Session } from "../session.ts";
+import { rule, type Rule } from "./kit.ts";
+import { adopting, foreignTo, guarded, guardOf, type Id } from "./pair.ts";
+
+/** A server and the tool of it that a guard forbids. */
+interface Named {
+  readonly server: string;
+  readonly tool: string;
+}
+
+const NAMES = {
+  dots: { server: "my.lab", tool: "wipe.all" },
+  "a blank": { server: "my lab", tool: "wipe" },
+  "100 characters": { server: "lab", tool: `wipe_${"x".repeat(95)}` },
+} as const satisfies { readonly [what: string]: Named };
+
+const claudeName = ({ server, tool }: Named) => ["mcp", server, tool].map((word) => word.replace(/[^\w-]/g, "_")).join("__");
+const copilotName = ({ server, tool }: Named) => `${server}-${tool}`.replace(/[^\w-]/g, "-").slice(0, 64);
+
+const RUN = { type: "command", command: "sh hooks/guard.sh" };
+const settings = (matcher: string) => ({ ".claude/settings.json": { hooks: { PreToolUse: [{ matcher, hooks: [RUN] }] } } });
+const copilotFile = (event: string, matcher: string) => ({
+  ".github/hooks/guard.json": { version: 1, hooks: { [event]: [{ type: "command", bash: RUN.command, matcher }] } },
+});
+const cursorFile = (event: string, { tool }: Named) => ({
+  ".cursor/hooks.json": { version: 1, hooks: { [event]: [{ ...RUN, matcher: `^MCP:${tool.replaceAll(".", "\\.")}$` }] } },
+});
+const universal = (group: object) => ({ "hooks/hooks.json": { version: 1, hooks: { "pre-tool-use": [{ ...group, hooks: [RUN] }] } } });
+
+/** How users of an agent write a filter on what they see there; the names that the other agents spell otherwise. */
+interface Filter {
+  readonly files: (name: Named) => Rule["files"];
+  readonly names: readonly (keyof typeof NAMES)[];
+}
+
+const EVERY = ["dots", "a blank", "100 characters"] as const;
+const FILTERS: { readonly [id in Id]?: { readonly [how: string]: Filter } } = {
+  "claude-code": {
+    "its name": { files: (name) => settings(claudeName(name)), names: EVERY },
+    "a pattern of its server": {
+      files: (name) => settings(claudeName({ ...name, tool: ".*" }).replace(/_+$/, "__.*")),
+      names: ["dots", "a blank"],
+    },
+  },
+  copilot: {
+    "its name": { files: (name) => copilotFile("preToolUse", copilotName(name)), names: EVERY },
+    "its name under PreToolUse": { files: (name) => copilotFile("PreToolUse", copilotName(name)), names: EVERY },
+  },
+  cursor: {
+    "a pattern": { files: (name) => cursorFile("preToolUse", name), names: ["dots", "100 characters"] },
+    "a pattern before MCP calls": { files: (name) => cursorFile("beforeMCPExecution", name), names: ["dots", "100 characters"] },
+  },
+  universal: {
+    "its name": { files: (name) => universal({ matcher: claudeName(name) }), names: EVERY },
+    "a filter on its name": { files: (name) => universal({ where: { toolName: `^${claudeName(name)}$` } }), names: EVERY },
+  },
+};
+
+/** The forbidden tool is called, then the server's other one. */
+function calls(driver: Driver, { server, tool }: Named): Session {
+  const call = (name: string, file: string) => ({ native: [{ name: driver.mcpTool(server, name), input: { text: "x", file } }] });
+  return {
+    ...saying(call(tool, "forbidden.txt"), call("echo", "harmless.txt"), DONE),
+    ...(driver.id === "claude-code" && { allowed: [tool, "echo"].map((name) => driver.mcpTool(server, name)) }),
+    mcp: { server, tools: [tool] },
+  };
+}
+
+export function mcp(driver: Driver): readonly Scenario[] {
+  const claude = driver.id === "claude-code";
+  // A universal filter is in Claude Code's words, and Claude Code cuts no name.
+  const ids = foreignTo(driver, ["claude-code", "copilot", "cursor", ...(claude ? [] : (["universal"] as const))]);
+  return ids.flatMap((id) =>
+    Object.entries(FILTERS[id] ?? {}).flatMap(([how, { files, names }]) =>
+      names
+        .filter((what) => !(claude && id === "cursor" && what === "100 characters"))
+        .map((what) =>
+          rule(driver, `A20 a guard for ${id} that names an MCP tool with ${what} by ${how} denies its call`, {
+            ...adopting(id),
+            files: { ...files(NAMES[what]), "hooks/guard.sh": guardOf(id) },
+            session: () => calls(driver, NAMES[what]),
+            holds: guarded,
+          }),
+        ),
+    ),
+  );
+}
