@@ -9,12 +9,13 @@ import { folders } from "./folders.ts";
 import { limits } from "./limits.ts";
 import { mcp } from "./mcp.ts";
 import { tools } from "./tools.ts";
+import { adopted } from "./adopted.ts";
 import { decisions } from "./decisions.ts";
 import { failing } from "./failing.ts";
 import { neighbours } from "./neighbours.ts";
 import { scripts } from "./scripts.ts";
 
 export const rules = (driver: Driver): readonly Scenario[] =>
-  [decisions, failing, called, scripts, neighbours, audience, environment, folders, limits, documents, mcp, tools].flatMap((part) =>
-    part(driver),
+  [decisions, failing, called, scripts, neighbours, audience, environment, folders, limits, documents, mcp, tools, adopted].flatMap(
+    (part) => part(driver),
   );

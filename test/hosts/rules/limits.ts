@@ -33,8 +33,6 @@ const FILLERS: { readonly [name: string]: string } = {
   "opening braces": "{",
   "opening brackets": "[",
   "single quotes": "'",
-  "double quotes": '"',
-  "quoted values": "=''",
 };
 
 const long: Answer = { first: `text=$(head -c 6000000 /dev/zero | tr '\\0' x)` };
