@@ -1,6 +1,7 @@
 /** What the suite's sessions need beside what any session has. */
 import { bash, calling, delegating, DONE, saying, type Seen as Any } from "../../src/live/session.ts";
 import type { Driver as Agent, Session as Plain } from "../../src/model/driver.ts";
+import type { Fields, Json } from "../../src/model/json.ts";
 import type { EventName } from "../../src/model/events.ts";
 
 export interface Session extends Plain {
@@ -22,8 +23,8 @@ export interface Driver extends Agent {
   readonly reach: { readonly [E in EventName]: ((project: string) => Session) | string };
   /** Arguments that bring it an MCP server of this name. */
   mcp(command: readonly [string, ...string[]], server: string): readonly string[];
-  /** How its model names a tool of an MCP server. */
-  mcpTool(server: string, tool: string): string;
+  /** A call of an MCP server's tool, as its model writes it. */
+  mcpCall(server: string, tool: string, input: Fields): { readonly name: string; readonly input: Json };
   /** Somebody else's hooks on one event, in a file of its own where the program has one. */
   foreign(hostEvent: string, handlers: readonly Handler[]): { readonly path: string; readonly value: object };
   /** How a user forbids a command, without any hook. */

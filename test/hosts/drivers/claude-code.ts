@@ -26,7 +26,7 @@ export const claudeCode: Driver = {
     "--mcp-config",
     JSON.stringify({ mcpServers: { [server]: { command, args } } }),
   ],
-  mcpTool: (server, tool) => ["mcp", server, tool].map((word) => word.replace(/[^\w-]/g, "_")).join("__"),
+  mcpCall: (server, tool, input) => ({ name: ["mcp", server, tool].map((word) => word.replace(/[^\w-]/g, "_")).join("__"), input }),
   foreign: (hostEvent, handlers) => ({
     path: ".claude/settings.json",
     value: { hooks: { [hostEvent]: [{ hooks: handlers.map((one) => ({ type: "prompt" in one ? "prompt" : "command", ...one })) }] } },

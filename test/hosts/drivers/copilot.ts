@@ -29,7 +29,7 @@ export const copilot: Driver = {
     "--additional-mcp-config",
     JSON.stringify({ mcpServers: { [server]: { type: "local", command, args, tools: ["*"] } } }),
   ],
-  mcpTool: (server, tool) => `${server}-${tool}`.replace(/[^\w-]/g, "-").slice(0, 64),
+  mcpCall: (server, tool, input) => ({ name: `${server}-${tool}`.replace(/[^\w-]/g, "-").slice(0, 64), input }),
   foreign: (hostEvent, handlers) => ({
     path: ".github/hooks/foreign.json",
     value: {

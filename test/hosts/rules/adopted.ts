@@ -76,6 +76,12 @@ function session(driver: Driver, what: string): (project: string) => Session {
 
 /** What two hooks of one event are given apart from each other: the moment. */
 const still = (line: string) => line.replace(/"timestamp":("[^"]*"|\d+)/, '"timestamp":0');
+/** Fields that no payload of these has, for whoever reads why a scenario failed. */
+function missing(ours: readonly string[], theirs: readonly string[]): readonly string[] {
+  const names = (lines: readonly string[]) => lines.flatMap((line) => [...line.matchAll(/"(\w+)":/g)].map(([, name]) => name as string));
+  const left = [...new Set(names(theirs))].filter((name) => !names(ours).includes(name));
+  return left.length ? [`(missing: ${left.join(", ")})`] : [];
+}
 const given = ({ given: all }: Seen, hook: string) => (all[hook] ?? []).map(still).sort();
 
 export function adopted(driver: Driver): readonly Scenario[] {
@@ -95,11 +101,14 @@ export function adopted(driver: Driver): readonly Scenario[] {
       },
       before: (project) => native(project, events),
       session: session(driver, what),
-      holds: (seen) => ({
-        "the native hook was called for every event": (seen.given["native"]?.length ?? 0) >= events.length,
-        "the adopted one was given the same, byte for byte":
-          JSON.stringify(given(seen, "adopted")) === JSON.stringify(given(seen, "native")),
-      }),
+      holds: (seen) => {
+        const [ours, theirs] = [given(seen, "adopted"), given(seen, "native")];
+        const same = "the adopted one was given the same, byte for byte";
+        return {
+          "the native hook was called for every event": theirs.length >= events.length,
+          [[same, ...missing(ours, theirs)].join(" ")]: JSON.stringify(ours) === JSON.stringify(theirs),
+        };
+      },
     }),
   );
 }

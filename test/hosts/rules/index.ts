@@ -8,6 +8,7 @@ import { documents } from "./documents.ts";
 import { folders } from "./folders.ts";
 import { limits } from "./limits.ts";
 import { mcp } from "./mcp.ts";
+import { starts } from "./starts.ts";
 import { tools } from "./tools.ts";
 import { adopted } from "./adopted.ts";
 import { decisions } from "./decisions.ts";
@@ -16,6 +17,6 @@ import { neighbours } from "./neighbours.ts";
 import { scripts } from "./scripts.ts";
 
 export const rules = (driver: Driver): readonly Scenario[] =>
-  [decisions, failing, called, scripts, neighbours, audience, environment, folders, limits, documents, mcp, tools, adopted].flatMap(
+  [decisions, failing, called, scripts, neighbours, audience, environment, folders, limits, documents, mcp, tools, starts, adopted].flatMap(
     (part) => part(driver),
   );

@@ -61,10 +61,12 @@ const FILTERS: { readonly [id in Id]?: { readonly [how: string]: Filter } } = {
 
 /** The forbidden tool is called, then the server's other one. */
 function calls(driver: Driver, { server, tool }: Named): Session {
-  const call = (name: string, file: string) => ({ native: [{ name: driver.mcpTool(server, name), input: { text: "x", file } }] });
+  const forbidden = driver.mcpCall(server, tool, { text: "x", file: "forbidden.txt" });
+  const harmless = driver.mcpCall(server, "echo", { text: "x", file: "harmless.txt" });
   return {
-    ...saying(call(tool, "forbidden.txt"), call("echo", "harmless.txt"), DONE),
-    ...(driver.id === "claude-code" && { allowed: [tool, "echo"].map((name) => driver.mcpTool(server, name)) }),
+    ...saying({ native: [forbidden] }, { native: [harmless] }, DONE),
+    // Claude Code's model may call what is allowed by name.
+    ...(driver.id === "claude-code" && { allowed: [forbidden.name, harmless.name] }),
     mcp: { server, tools: [tool] },
   };
 }

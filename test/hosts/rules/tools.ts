@@ -1,10 +1,10 @@
-/** A21 to A24: tools that do what a guard is about under another name, or by another way. */
+/** A21, A22: tools that do what a guard is about under another name, or by another way. */
 import { script } from "../hook.ts";
 import type { Scenario } from "../scenario.ts";
-import { count, DONE, saying, SUBTASK } from "../../../src/live/session.ts";
+import { DONE, saying } from "../../../src/live/session.ts";
 import type { Driver, Session } from "../session.ts";
-import { denies, hooks, rule, told, type Rule } from "./kit.ts";
-import { adopting, DENIAL, fine, foreignTo, guarded, guardOf, placed, printing, type Id } from "./pair.ts";
+import { hooks, rule, told, type Rule } from "./kit.ts";
+import { adopting, DENIAL, guarded, guardOf, placed, printing, type Id } from "./pair.ts";
 
 const COMMAND = "sh hooks/guard.sh";
 /** Lime has no matchers: there the command itself asks which tool it is. */
@@ -73,40 +73,10 @@ const WRITING: { readonly [what: string]: { readonly id: Id; readonly field: str
 const ofFile = (id: Id, field: string) =>
   script("guard", { first: `printf %s "$input" | grep -q '"${field}": *"[^"]*forbidden' || exit 0\n${printing(DENIAL[id])}` });
 
-const WORKFLOW = [
-  "export const meta = { name: 'look', description: 'looks around' };",
-  `const seen = await agent(${JSON.stringify(`${SUBTASK}: look around`)}, { label: 'look' });`,
-  "return { seen };",
-].join("\n");
-
-const task = (words: string) => ({
-  calls: [{ name: "Agent", input: { description: "look", prompt: `${SUBTASK}: ${words}`, subagent_type: "general-purpose" } }],
-});
-
 export function tools(driver: Driver): readonly Scenario[] {
-  const ids = foreignTo(driver, ["copilot", "cursor", "lime", "universal"]);
-  return [
-    ...(driver.id === "claude-code" ? claudeTools(driver, ids) : []),
-    rule(driver, "A24 a guard for cursor at a sub-agent's start sees the task", {
-      ...adopting("cursor"),
-      files: {
-        ".cursor/hooks.json": { version: 1, hooks: { subagentStart: [{ command: COMMAND }] } },
-        "hooks/guard.sh": script("guard", {
-          first: `printf %s "$input" | grep -q '"task": *"[^"]*forbidden' || exit 0\n${printing(DENIAL.cursor)}`,
-        }),
-      },
-      session: () => ({ ...saying(task("do what is forbidden"), task("look around"), DONE), agent: [DONE, DONE] }),
-      holds: (seen) => ({
-        "one sub-agent ran": count(seen, "agent") === 1,
-        "the forbidden one did not": !seen.requests.some(({ lane, text }) => lane === "agent" && text.includes("forbidden")),
-        "its reason reached the model": told(seen),
-      }),
-    }),
-  ];
-}
-
-function claudeTools(driver: Driver, ids: readonly Id[]): readonly Scenario[] {
-  const monitors = [...ids, "claude-code" as const].map((id) =>
+  if (driver.id !== "claude-code") return [];
+  const ids = ["copilot", "cursor", "lime", "universal", "claude-code"] as const;
+  const monitors = ids.map((id) =>
     rule(driver, `A21 a guard for ${id} on shell commands holds for Monitor, beside a hook for every tool`, {
       ...adopting(id),
       files: { ...LOGGER[id](guarding(id)), "hooks/guard.sh": guardOf(id), "hooks/logger.sh": script("logger") },
@@ -130,22 +100,5 @@ function claudeTools(driver: Driver, ids: readonly Id[]): readonly Scenario[] {
       }),
     }),
   );
-  const workflow = rule(driver, "A23 a guard at a sub-agent's start holds for Workflow", {
-    files: hooks({ guard: { event: "sub-agent-start", answer: denies() } }),
-    session: () => ({
-      ...saying(
-        { native: [{ name: "Workflow", input: { script: WORKFLOW } }] },
-        { calls: [{ name: "Bash", input: { command: "sleep 3; echo fine > harmless.txt" } }] },
-        DONE,
-      ),
-      agent: [DONE],
-      allowed: ["Bash", "Workflow"],
-    }),
-    holds: (seen) => ({
-      "no sub-agent asked its model": count(seen, "agent") === 0,
-      "its reason reached the model": told(seen),
-      ...fine(seen),
-    }),
-  });
-  return [...monitors, ...notebooks, workflow];
+  return [...monitors, ...notebooks];
 }
