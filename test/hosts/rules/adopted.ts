@@ -1,5 +1,5 @@
 /** A29: under its own agent an adopted hook is given what any other hook of that agent's is given. */
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { script } from "../hook.ts";
 import type { Scenario } from "../scenario.ts";
@@ -7,6 +7,10 @@ import { calling, delegating } from "../../../src/live/session.ts";
 import { CALL, type Driver, type Seen, type Session } from "../session.ts";
 import { rule } from "./kit.ts";
 import { adopting } from "./pair.ts";
+
+interface Hooks {
+  readonly hooks: { readonly [event: string]: readonly unknown[] };
+}
 
 /** Hooks of these events that run one command, as the agent's own files have them. */
 type File = (events: readonly string[], command: string) => object;
@@ -51,6 +55,29 @@ const HOMES: { readonly [id: string]: Home } = {
       "a notification": ["Notification"],
     },
   },
+  cursor: {
+    path: ".cursor/hooks.json",
+    beside: ".cursor/hooks.json",
+    file: (events, command) => ({ version: 1, hooks: Object.fromEntries(events.map((event) => [event, [{ command }]])) }),
+    events: {
+      "a call": [
+        "sessionStart",
+        "beforeSubmitPrompt",
+        "preToolUse",
+        "beforeShellExecution",
+        "afterShellExecution",
+        "postToolUse",
+        "stop",
+        "sessionEnd",
+      ],
+      "a failed call": ["preToolUse", "postToolUseFailure"],
+      "a file that is read": ["preToolUse", "beforeReadFile", "postToolUse"],
+      "a file that is written": ["preToolUse", "afterFileEdit", "postToolUse"],
+      "an MCP call": ["preToolUse", "beforeMCPExecution", "afterMCPExecution", "postToolUse"],
+      "a sub-agent": ["subagentStart", "subagentStop"],
+      "a compaction": ["preCompact"],
+    },
+  },
   copilot: {
     path: ".github/hooks/guard.json",
     beside: ".github/hooks/native.json",
@@ -65,6 +92,8 @@ const HOMES: { readonly [id: string]: Home } = {
 /** How the session of that name comes about. */
 function session(driver: Driver, what: string): (project: string) => Session {
   const reach = (event: keyof Driver["reach"]) => driver.reach[event] as (project: string) => Session;
+  if (what.endsWith("read")) return (project) => calling({ name: "Read", input: { file_path: `${project}/sample.txt` } });
+  if (what.endsWith("written")) return (project) => calling({ name: "Write", input: { file_path: `${project}/new.txt`, content: "new" } });
   if (what.startsWith("a failed")) return reach("post-tool-use-failure");
   if (what.startsWith("an MCP")) return () => ({ ...calling({ name: "mcp__probe__echo", input: { text: "ran" } }), mcp: true });
   if (what.startsWith("a sub-agent")) return () => delegating();
@@ -89,7 +118,13 @@ export function adopted(driver: Driver): readonly Scenario[] {
   if (!home) return [];
   const native = (project: string, events: readonly string[]) => {
     mkdirSync(dirname(join(project, home.beside)), { recursive: true });
-    writeFileSync(join(project, home.beside), JSON.stringify(home.file(events, "sh hooks/native.sh")));
+    const [path, ours] = [join(project, home.beside), home.file(events, "sh hooks/native.sh") as Hooks];
+    const there = existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Hooks) : ours;
+    const hooks = Object.entries(ours.hooks).map(([event, list]) => [
+      event,
+      [...(there === ours ? [] : (there.hooks[event] ?? [])), ...list],
+    ]);
+    writeFileSync(path, JSON.stringify({ ...there, hooks: { ...there.hooks, ...Object.fromEntries(hooks) } }));
   };
   return Object.entries(home.events).map(([what, events]) =>
     rule(driver, `A29 an adopted hook is given what its agent gives: ${what}`, {

@@ -64,10 +64,15 @@ export function environment(driver: Driver): readonly Scenario[] {
     ...(here === "claude-code"
       ? []
       : [
-          one("A1 a package's script that asks for several agents' marks answers in the words it is read in", {
-            from: "claude-code",
-            files: plugin(forbids(...POPULAR)),
-          }),
+          // In Cursor's environment a package's script finds no mark of Cursor's.
+          ...(here === "copilot"
+            ? [
+                one("A1 a package's script that asks for several agents' marks answers in the words it is read in", {
+                  from: "claude-code",
+                  files: plugin(forbids(...POPULAR)),
+                }),
+              ]
+            : []),
           one("A1 a project's script that asks for several agents' marks answers in the words it is read in", {
             ...adopting("claude-code"),
             files: guard("claude-code", forbids(...POPULAR.map((line) => line.replaceAll("PLUGIN_ROOT", "PROJECT_DIR")))),

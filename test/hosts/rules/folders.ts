@@ -1,5 +1,6 @@
 /** A2: where a guard's process starts is never the model's choice. */
 import type { Scenario } from "../scenario.ts";
+import { DONE, saying } from "../../../src/live/session.ts";
 import { shell, type Driver, type Session } from "../session.ts";
 import { rule } from "./kit.ts";
 import { adopting, foreignTo, guarded, guardOf, placed, type Id } from "./pair.ts";
@@ -10,11 +11,15 @@ const COMMANDS = { "a path": "./hooks/guard.sh", "an interpreter": "sh hooks/gua
 /** What the model could have put where it goes: a guard of the same name that lets everything pass. */
 const PLANTED = { "sub/hooks/guard.sh": "#!/bin/sh\nexit 0\n", "sub/.claude/hooks/guard.sh": "#!/bin/sh\nexit 0\n" };
 
-/** The session leaves the project's folder: by a command, or, where every command starts in the session's folder, from the start. */
-const away = (driver: Driver): Session =>
-  driver.id === "copilot"
-    ? { ...shell("touch forbidden.txt", "echo fine > harmless.txt"), folder: "sub" }
-    : shell("cd sub", "touch forbidden.txt", "echo fine > harmless.txt");
+/** The session leaves the project's folder: by a command, or, where every command starts in the session's folder, from the start,
+ *  or by what the model writes beside a command. */
+function away(driver: Driver, project: string): Session {
+  const commands = ["touch forbidden.txt", "echo fine > harmless.txt"];
+  if (driver.id === "copilot") return { ...shell(...commands), folder: "sub" };
+  if (driver.id !== "cursor") return shell("cd sub", ...commands);
+  const cwds = [`${project}/sub`, "sub"];
+  return saying(...commands.flatMap((command) => cwds.map((cwd) => ({ native: [{ name: "Shell", input: { command, cwd } }] }))), DONE);
+}
 
 export function folders(driver: Driver): readonly Scenario[] {
   const ids = foreignTo(driver, ["claude-code", "lime"]);
@@ -24,7 +29,7 @@ export function folders(driver: Driver): readonly Scenario[] {
         rule(driver, `A2 a guard for ${id}, named by ${how}, is found from a folder that the model went to${where}`, {
           ...adopting(id),
           files: { ...filesOf(id, command), ...planted },
-          session: () => away(driver),
+          session: (project) => away(driver, project),
           holds: guarded,
         }),
       ),
