@@ -5,7 +5,7 @@ import type { Scenario } from "../scenario.ts";
 import type { Driver } from "../session.ts";
 import { count } from "../../../src/live/session.ts";
 import { hooks, rule } from "./kit.ts";
-import { guardOf, kept, adopting, pair, placed } from "./pair.ts";
+import { guardOf, kept, adopting, pair, placedAtHome } from "./pair.ts";
 
 /** What a model, a merge or a person may leave of the document. */
 const EMPTIED = {
@@ -16,7 +16,10 @@ const EMPTIED = {
 
 export function documents(driver: Driver): readonly Scenario[] {
   const own = driver.id as "claude-code";
-  const sources = { "a universal guard": hooks({ guard: { matcher: "Bash" } }), "an adopted guard": placed(own, "sh hooks/guard.sh") };
+  const sources = {
+    "a universal guard": hooks({ guard: { matcher: "Bash" } }),
+    "an adopted guard": placedAtHome(own, "sh hooks/guard.sh"),
+  };
   return Object.entries(EMPTIED).flatMap(([how, document]) =>
     Object.entries(sources).map(([what, files], at) =>
       rule(driver, `A28 ${what} denies when the document is left ${how}`, {

@@ -3,14 +3,14 @@ import { script } from "../hook.ts";
 import type { Scenario } from "../scenario.ts";
 import type { Driver } from "../session.ts";
 import { claude, hooks, REASON, rule, wasCalled, type Rule } from "./kit.ts";
-import { adopting, DENIAL, forbids, foreignTo, guarded, MARK, pair, placed, printing, type Id } from "./pair.ts";
+import { adopting, DENIAL, forbids, foreignTo, guarded, MARK, pair, placed, placedAtHome, printing, type Id } from "./pair.ts";
 
 /** Words that a script chooses for an agent: a denial that a reader of another agent's words overlooks. */
 const WORDS = { ...DENIAL, "claude-code": { decision: "block", reason: REASON } };
 
 const isMarked = (id: string): id is keyof typeof MARK => id in MARK;
 const COMMAND = "sh hooks/guard.sh";
-const guard = (dialect: Id, script: string) => ({ ...placed(dialect, COMMAND), "hooks/guard.sh": script });
+const guard = (dialect: Id, script: string, place = placed) => ({ ...place(dialect, COMMAND), "hooks/guard.sh": script });
 const branch = (test: string, then: object, otherwise: object) => [`if ${test}; then`, printing(then), "else", printing(otherwise), "fi"];
 /** What neither the agent nor its words have in common with a guard that answers in one agent's words only. */
 const deaf = (id: Id) => (id === "copilot" ? DENIAL["claude-code"] : DENIAL.copilot);
@@ -92,6 +92,7 @@ export function environment(driver: Driver): readonly Scenario[] {
             DENIAL[here],
           ),
         ),
+        placedAtHome,
       ),
       session: () => ({ ...pair(), env: Object.fromEntries(Object.values(MARK).map((name) => [name, "1"])) }),
     }),
