@@ -38,7 +38,7 @@ export const fine = (seen: Seen) => ({ "the harmless call ran": left(seen, "harm
 export const guarded = (seen: Seen) => ({ ...kept(seen), "its reason reached the model": told(seen), ...fine(seen) });
 
 /** The same before every tool, where an agent has an event for shell commands too. */
-export const placedAtHome = (id: Id, command: string) => placed(id === "cursor" ? "cursor:preToolUse" : id, command);
+export const placedAtHome = (id: string, command: string) => placed(id === "cursor" ? "cursor:preToolUse" : id, command);
 
 /** The agents whose guards are foreign to this program. */
 export const foreignTo = ({ id }: Driver, ids: readonly Id[]) => ids.filter((one) => one !== id);
