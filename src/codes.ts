@@ -24,6 +24,8 @@ export const CODES = {
   carried: { level: "weakened", hint: "check that it does not deny what would never have been asked" },
   "filter-widened": { level: "weakened", hint: "let the hook itself check" },
   "server-hidden": { level: "weakened", hint: "let the hook look at the tool and its input, not at the server" },
+  "field-untold": { level: "weakened", hint: "let the hook go without it, or read it from elsewhere" },
+  "mcp-spelling": { level: "notice", hint: "let the filter name the tool, and not the script" },
   "partial-event": { level: "weakened", hint: "write a second hook for that event if it matters" },
   "fires-twice": { level: "weakened", hint: "convert with --adopt, or remove the original" },
   "script-in-source-folder": { level: "notice", hint: "keep it there, or move it and change the command" },

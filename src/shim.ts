@@ -1,7 +1,7 @@
 /** What a host really runs: `node shim.mjs <host> <host event> < payload`. One bundled file, `node:` only. */
 import { appendFileSync, readFileSync, statSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { wires as load } from "../adapters/registry.ts";
+import { marks, wires as load } from "../adapters/registry.ts";
 import { endAll, exec } from "./node/exec.ts";
 import { match } from "./node/match.ts";
 import type { Reply, Wire } from "./model/adapter.ts";
@@ -31,7 +31,8 @@ async function main(): Promise<void> {
     process.exit(143);
   };
   process.once("SIGTERM", stop).once("SIGINT", stop).once("SIGHUP", stop);
-  const payload = parseJson(readInput());
+  const raw = readInput();
+  const payload = parseJson(raw);
   const wire = Object.hasOwn(load, id) ? await load[id]?.() : undefined;
   if (!wire?.host) return answer({ stdout: "", stderr: `hookport: this shim knows no host ${JSON.stringify(id)}; ${REPAIR}`, code: 2 });
   let caller: Caller = { wire, call: { event: hostEvent, payload: isFields(payload) ? payload : {}, env: process.env } };
@@ -48,13 +49,24 @@ async function main(): Promise<void> {
     if (caller.wire !== wire && sure && hasOwnEntry(home, doc, caller)) return answer(caller.wire.host?.encodeReply({}, caller.call));
     for (const dialect of [caller.wire.id, ...dialectsOf(doc)])
       if (Object.hasOwn(load, dialect)) wires[dialect] ??= await (load[dialect] as () => Promise<Wire>)();
-    const { reply, lost } = await hookCall({ ...caller, wires, doc, root, home, run, readFile, match, elapsed: () => process.uptime() });
+    const elapsed = () => process.uptime();
+    const ask = { ...caller, wires, doc, root, home, cwd: folder(), raw, marks, run, readFile, match, elapsed };
+    const { reply, lost } = await hookCall(ask);
     for (const part of lost) write(2, `hookport: not possible on ${caller.wire.id} ${caller.call.event}: ${part}\n`);
     answer(reply, caller);
   } catch (error) {
     const idle = doc !== undefined && !waiting(wires, caller.wire, caller.call.event, doc).some(({ event }) => isGate(event));
     const open = idle || doc?.failOpen === true || process.argv.includes("--fail-open");
     answer(faultReply(caller.wire, caller.call, `hookport: ${(error as Error).message}; ${REPAIR}`, open));
+  }
+}
+
+/** Where the host started this process; undefined: the folder is gone. */
+function folder(): string | undefined {
+  try {
+    return process.cwd();
+  } catch {
+    return undefined;
   }
 }
 

@@ -68,10 +68,12 @@ interface As {
   /** The format, where it is known. */
   readonly as?: string | undefined;
   readonly scope?: Scope;
+  /** Variables that other files of its host give its hooks. */
+  readonly env?: { readonly [name: string]: string };
 }
 
 /** The hooks in one file; undefined where it has none that are its owner's. */
-export function readSource(adapters: Adapters, files: Files, file: string, { as, scope = "project" }: As = {}): Source | undefined {
+export function readSource(adapters: Adapters, files: Files, file: string, { as, scope = "project", env }: As = {}): Source | undefined {
   const text = files.read(file);
   if (text === undefined) throw new UserError(`${file}: no such file`, "name a project folder or a file that holds hooks");
   const parsed = parse(text, file);
@@ -82,7 +84,10 @@ export function readSource(adapters: Adapters, files: Files, file: string, { as,
   if (read.groups.flatMap(({ group }) => group.hooks).length + read.unread.length > MOST)
     throw new UserError(`${file}: holds more than ${MOST} hooks`, "no agent is meant to run so many: split the file", "too-large");
   const located = (one: Fault): Located => ({ ...one, line: parsed.line(one.pointer) });
-  const groups = read.groups.flatMap((one) => ownersPart(one, host, file, parsed, stands(place), place));
+  const given = { ...env, ...(place && !place.within && adapters[host]?.config.env?.(value)) };
+  const groups = read.groups
+    .flatMap((one) => ownersPart(one, host, file, parsed, stands(place), place))
+    .map((one) => (Object.keys(given).length ? { ...one, group: { ...one.group, env: given } } : one));
   const owners = (all: readonly Fault[]) =>
     all.filter(
       ({ pointer }) =>

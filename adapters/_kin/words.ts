@@ -1,6 +1,6 @@
 /** Words several hosts share. */
 import type { Call, McpNames } from "../../src/model/adapter.ts";
-import { splitMcp } from "../../src/model/tools.ts";
+import { mcpName, splitMcp } from "../../src/model/tools.ts";
 
 /** A matcher's subject: the first of these payload fields that is told. */
 export const field =
@@ -12,13 +12,13 @@ export const field =
 export const wordIn = (words: { readonly [name: string]: string }, name: string, other = name): string =>
   Object.hasOwn(words, name) ? (words[name] as string) : other;
 
-/** MCP tools by their canonical names, `mcp__server__tool`. */
+/** MCP tools by their canonical names. */
 export const canonicalMcp: McpNames = {
   parse: (name) => {
     const mcp = splitMcp(name);
     return mcp ? [mcp] : [];
   },
-  format: (server, tool) => `mcp__${server}__${tool}`,
+  format: mcpName,
 };
 
 /** A long list of names, as words. */

@@ -9,6 +9,7 @@ export const template: Wire = {
   tools,
   mcp,
   matcher: listOrRegex,
+  variables: ["AGENT_HOOK"],
   timeout: 60,
   host: {
     mark: "AGENT_HOOK",

@@ -81,6 +81,7 @@ export const events: Wire["events"] = {
     {
       name: "Stop",
       prompt: true,
+      holds: () => 8,
       can: { hold: "after eight in a row the ninth is ignored", end: true, message: TOLD },
       declined: { context: GOES_ON },
     },
@@ -100,6 +101,7 @@ export const events: Wire["events"] = {
     {
       name: "SubagentStop",
       subject: field("agent_type"),
+      holds: () => 8,
       prompt: true,
       can: { hold: true, end: "ends the sub-agent" },
       declined: { context: GOES_ON },
@@ -161,4 +163,4 @@ export const tools: { readonly [name: string]: Tool } = {
   Task: { name: "Agent" },
 };
 
-export const mcp: McpNames = { ...canonicalMcp, output: (text) => [{ type: "text", text }] };
+export const mcp: McpNames = { ...canonicalMcp, spells: { as: "_" }, output: (text) => [{ type: "text", text }] };

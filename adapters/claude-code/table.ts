@@ -2,8 +2,9 @@
 import type { Vocabulary, Wire } from "../../src/model/adapter.ts";
 import { listOrRegex } from "../../src/model/matcher.ts";
 import { events, mcp, tools } from "./facts.ts";
+import { MARKS } from "./names.ts";
 
 export const vocabulary: Vocabulary = { tools, mcp };
 
 /** Seconds: section 4. */
-export const table: Wire = { id: "claude-code", events, ...vocabulary, matcher: listOrRegex, timeout: 600 };
+export const table: Wire = { id: "claude-code", events, ...vocabulary, matcher: listOrRegex, variables: MARKS, timeout: 600 };

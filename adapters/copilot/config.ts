@@ -19,6 +19,22 @@ export const config: Config = {
   places,
   shape: "either",
   nativeEvents: NATIVE_EVENTS,
+  // Section 7: only the ends of turns and agents, and compactions, tell a transcript.
+  untold: {
+    transcriptPath: [
+      "pre-tool-use",
+      "permission-request",
+      "post-tool-use",
+      "post-tool-use-failure",
+      "pre-prompt",
+      "session-start",
+      "session-end",
+      "stop-failure",
+      "notification",
+    ],
+    agentTranscriptPath: ["sub-agent-end"],
+    lastAssistantMessage: ["stop", "stop-failure"],
+  },
   tools: [...Object.values(RUNTIME), ...TOOLS],
   variables: VARIABLES,
   fields: ["type", "command", "args", "timeout", "cwd", "env", "windows"],

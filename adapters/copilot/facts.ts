@@ -4,6 +4,7 @@ import type { Call, Evidence, McpNames, Tool, ToolUse, Wire } from "../../src/mo
 import type { Json } from "../../src/model/json.ts";
 import { test, type Fit, type MatcherRule } from "../../src/model/matcher.ts";
 import { patchParts } from "../_kin/patch.ts";
+import type { Reasons } from "../_kin/reasons.ts";
 
 export const evidence: Evidence = {
   basis: "reported",
@@ -78,8 +79,6 @@ export const events: Wire["events"] = {
   }),
   "permission-denied": [],
   "post-tool-use": both("PostToolUse", "postToolUse", {
-    // A shell command that fails is a success here (section 3).
-    alsoOn: ["post-tool-use-failure"],
     can: {
       feedback: "given as context: its own block replaces the result",
       withhold: "the result becomes the reason",
@@ -92,16 +91,26 @@ export const events: Wire["events"] = {
   }),
   "post-tool-use-failure": both("PostToolUseFailure", "postToolUseFailure", {
     can: { feedback: "given as context", context: true, message: TOLD },
-  }),
+  }).concat(
+    // A shell command that fails is a success here, told from others by the end of its result (section 3; 2026-11-22).
+    both("PostToolUse", "postToolUse", {
+      only: ["Bash"],
+      besides: true,
+      can: { feedback: "given as context", context: "10 KB at the most", message: TOLD },
+      subject: { pascal: pascalTool, camel: tool },
+      matchers: toolMatcher,
+    }),
+  ),
   "pre-prompt": both("UserPromptSubmit", "userPromptSubmitted", {
     can: { deny: true, updatedPrompt: true, context: true, message: TOLD },
     declined: { end: "as a prompt that a hook answered itself" },
     surfaces: { ...REPO, ...LOCAL },
   }),
   "session-start": both("SessionStart", "sessionStart", { can: { context: true, message: TOLD }, tells: ["startup", "resume"] }),
-  "session-end": both("SessionEnd", "sessionEnd", { can: { message: TOLD } }),
+  "session-end": both("SessionEnd", "sessionEnd", { can: { message: TOLD }, tells: ["other", "prompt_input_exit", "clear"] }),
   stop: both("Stop", "agentStop", {
     can: { hold: "as the next prompt, which prompt hooks see too; after eight in a row the turn ends", message: TOLD },
+    holds: () => 8,
     surfaces: { ...REPO, ...LOCAL },
   }),
   "stop-failure": both("ErrorOccurred", "errorOccurred", { can: { message: TOLD } }),
@@ -110,7 +119,7 @@ export const events: Wire["events"] = {
     can: { context: true, message: TOLD },
     subject: { pascal: field("agentName"), camel: field("agentName") },
   }),
-  "sub-agent-end": both("SubagentStop", "subagentStop", { can: { hold: true, message: TOLD }, surfaces: REPO }),
+  "sub-agent-end": both("SubagentStop", "subagentStop", { can: { hold: true, message: TOLD }, holds: () => 8, surfaces: REPO }),
   "pre-compact": both("PreCompact", "preCompact", {
     can: { message: TOLD },
     subject: { pascal: field("trigger"), camel: field("trigger") },
@@ -145,6 +154,15 @@ function both(
 
 /** Events of its own that no other host has (section 3). */
 export const NATIVE_EVENTS = ["userPromptTransformed", "postResult", "prePRDescription"];
+
+/** Section 3: `/exit`, Ctrl-C and `/clear` are one word. */
+export const REASONS: Reasons = {
+  complete: ["other"],
+  user_exit: ["prompt_input_exit", "clear"],
+  error: ["other"],
+  abort: ["other"],
+  timeout: ["other"],
+};
 
 const PATH = { path: "file_path" };
 const EDIT = { ...PATH, old_str: "old_string", new_str: "new_string" };
@@ -191,6 +209,9 @@ export const RUNTIME: { readonly [pascal: string]: string } = {
 
 export const PASCAL = Object.fromEntries(Object.entries(RUNTIME).map(([pascal, runtime]) => [runtime, pascal]));
 
+/** Characters of an MCP tool's name: the rest is cut (2026-11-22). */
+const LONGEST = 64;
+
 /** `server-tool`, or `server/tool` in a permission request; with more than one hyphen every split is possible (S19). */
 export const mcp: McpNames = {
   parse(name, payload) {
@@ -201,6 +222,7 @@ export const mcp: McpNames = {
       .map(({ index }) => ({ server: name.slice(0, index), tool: name.slice(index + 1) }))
       .filter((one) => one.server && one.tool);
   },
-  format: (server, one) => `${server}-${one}`,
+  format: (server, one) => `${server}-${one}`.replace(/[^\w-]/g, "-").slice(0, LONGEST),
+  spells: { as: "-", longest: LONGEST },
   output,
 };

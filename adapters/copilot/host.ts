@@ -4,10 +4,12 @@ import { tidy } from "../../src/model/decision.ts";
 import type { EventName } from "../../src/model/events.ts";
 import { isFields, parseJson, text, type Fields, type Json } from "../../src/model/json.ts";
 import { applyRewrite, known, responseText, toolUses, withAbsolutePaths } from "../../src/model/tools.ts";
+import { hashed } from "../../src/model/hashed.ts";
 import { lines, say } from "../_kin/answer.ts";
 import { eventOf } from "../_kin/groups.ts";
+import { reasonsOf } from "../_kin/reasons.ts";
 import { wordIn } from "../_kin/words.ts";
-import { RUNTIME } from "./facts.ts";
+import { PASCAL, REASONS, RUNTIME } from "./facts.ts";
 import { table, vocabulary } from "./table.ts";
 
 /** Section 3: `new` is a startup. */
@@ -30,18 +32,20 @@ export const host: Host = {
     const notification = text(payload["notification_type"]);
     const error = get("error");
     const active = payload["stop_hook_active"];
+    const result = found.event === "post-tool-use" ? response(get("toolResult", "tool_result", "tool_response")) : undefined;
+    const failed = failure(text(get("toolName", "tool_name")), result);
     const common = {
-      name: found.event,
+      name: failed === undefined ? found.event : "post-tool-use-failure",
       host: "copilot",
       root,
       cwd: text(payload["cwd"]) || root,
       sessionId: text(get("sessionId", "session_id")),
-      toolUseId: text(get("toolCallId", "tool_use_id")),
-      toolResponse: found.event === "post-tool-use" ? response(get("toolResult", "tool_result", "tool_response")) : undefined,
-      error: isFields(error) ? text(error["message"]) : text(error),
+      toolUseId: text(get("toolCallId", "tool_use_id")) ?? idOf(payload),
+      toolResponse: failed === undefined ? result : undefined,
+      error: failed ?? (isFields(error) ? text(error["message"]) : text(error)),
       prompt: text(payload["prompt"]),
       source: source && (SOURCES[source] ?? source),
-      reason: text(payload["reason"]),
+      ...reasonsOf(REASONS, text(payload["reason"])),
       trigger: text(payload["trigger"]),
       agentType: text(get("agentType", "agent_type", "agentName", "agent_name")),
       agentId: text(get("agentId", "agent_id")),
@@ -53,7 +57,7 @@ export const host: Host = {
       native: payload,
     };
     const name = text(get("toolName", "tool_name"));
-    if (name === undefined) return [tidy<HookEvent>(common)];
+    if (name === undefined) return [tidy<HookEvent>(common as HookEvent)];
     const input = inputOf(payload);
     const hostTool = runtimeName(found.event, name, input);
     const uses = toolUses(vocabulary, hostTool, input, payload);
@@ -78,6 +82,24 @@ export const host: Host = {
     return message === undefined || isMcpOnly(call.event) ? say(undefined) : say(`${JSON.stringify({ type: "progress", message })}\n`);
   },
 };
+
+/** How a shell's result ends when the command failed: the runtime puts this line after all that it printed (2026-11-22). */
+const FAILED = /<(?:shellId: [^<>]{1,100} )?(?:completed|exited) with exit code (?!0>)(-?\d+)>\s*$/;
+
+/** What a failed command said; undefined: it did not fail. */
+function failure(tool: string | undefined, result: Json | undefined): string | undefined {
+  if (typeof result !== "string" || !/^(?:bash|powershell)$/i.test(tool ?? "")) return undefined;
+  const end = result.slice(-200);
+  const [, code] = FAILED.exec(end) ?? [];
+  return code === undefined ? undefined : `Exit code ${code}\n${result.slice(0, result.lastIndexOf("<")).trimEnd()}`;
+}
+
+/** Copilot numbers no calls: one name for a call of these arguments in this session, before and after it. */
+function idOf(payload: Fields): string | undefined {
+  const name = payload["toolName"] ?? payload["tool_name"];
+  const session = payload["sessionId"] ?? payload["session_id"];
+  return name === undefined ? undefined : `call_${hashed(JSON.stringify([session, wordIn(PASCAL, String(name)), inputOf(payload)]))}`;
+}
 
 /** Between permission and an MCP call nothing is read (section 3). */
 const isMcpOnly = (hostEvent: string) => /^premcp/i.test(hostEvent);

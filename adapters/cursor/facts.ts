@@ -1,8 +1,9 @@
 /** Cursor's tables. Facts: host report; run through the agent runtime of its SDK 1.0.32, sections named beside each. */
+import type { Reasons } from "../_kin/reasons.ts";
 import { field } from "../_kin/words.ts";
 import type { Evidence, HostEvent, McpNames, Tool, Wire } from "../../src/model/adapter.ts";
 import type { MatcherRule } from "../../src/model/matcher.ts";
-import { isFields, parseJson } from "../../src/model/json.ts";
+import { isFields, parseJson, type Fields } from "../../src/model/json.ts";
 import { HIDDEN } from "../../src/model/tools.ts";
 
 export const evidence: Evidence = {
@@ -36,6 +37,12 @@ const bare = (name: string, subject?: HostEvent["subject"], only?: readonly stri
   readOnly: true,
 });
 
+/** Section 3: `loop_limit`, five by default, any number with null. */
+const holds = (own: Fields | undefined): number | null => {
+  const limit = own?.["loop_limit"];
+  return limit === null ? null : typeof limit === "number" ? limit : 5;
+};
+
 /** Section 4 (events, outputs) and 8 (surfaces). */
 export const events: Wire["events"] = {
   "pre-tool-use": [
@@ -43,6 +50,7 @@ export const events: Wire["events"] = {
       name: "preToolUse",
       subject: field("tool_name"),
       can: { deny: true, updatedInput: "some fields of some tools", context: true },
+      servers: "beforeMCPExecution",
       carries: ["permission-request"],
       prompt: "in the editor only",
     },
@@ -59,7 +67,7 @@ export const events: Wire["events"] = {
       subject: ({ payload }) => (typeof payload["tool_name"] === "string" ? [`MCP:${payload["tool_name"]}`] : []),
       only: ["mcp"],
       can: { deny: true },
-      readOnly: true,
+      besides: true,
       surfaces: NOT_IN_CLOUD,
       prompt: "in the editor only",
     },
@@ -67,6 +75,7 @@ export const events: Wire["events"] = {
       name: "beforeReadFile",
       subject: always("Read"),
       only: ["Read"],
+      fileContent: "content",
       can: { deny: "after the read, before the model sees it" },
       readOnly: true,
     },
@@ -84,12 +93,14 @@ export const events: Wire["events"] = {
         context: "over 10,000 characters are dropped whole, so it is cut",
       },
     },
-    { ...bare("afterShellExecution", field("command"), ["Bash"]), alsoOn: ["post-tool-use-failure"] },
+    bare("afterShellExecution", field("command"), ["Bash"]),
     bare("afterMCPExecution", ({ payload }) => (typeof payload["tool_name"] === "string" ? [`MCP:${payload["tool_name"]}`] : []), ["mcp"]),
     bare("afterFileEdit", always("Write"), ["Write", "Edit"]),
   ],
   "post-tool-use-failure": [
     { name: "postToolUseFailure", subject: field("tool_name"), can: { feedback: "given as context", context: true } },
+    // It also fires for a command that failed (section 4).
+    bare("afterShellExecution", field("command"), ["Bash"]),
   ],
   "pre-prompt": [
     {
@@ -108,11 +119,12 @@ export const events: Wire["events"] = {
       surfaces: NOT_IN_CLOUD,
     },
   ],
-  "session-end": [{ name: "sessionEnd", can: {}, surfaces: NOT_IN_CLOUD }],
+  "session-end": [{ name: "sessionEnd", can: {}, tells: ["other", "prompt_input_exit"], surfaces: NOT_IN_CLOUD }],
   stop: [
     {
       name: "stop",
-      alsoOn: ["stop-failure", "stop-cancelled"],
+      holds,
+      holdsField: true,
       subject: always("Stop"),
       can: { hold: "as a follow-up message" },
       surfaces: NOT_IN_PRINT,
@@ -126,6 +138,8 @@ export const events: Wire["events"] = {
   "sub-agent-end": [
     {
       name: "subagentStop",
+      holds,
+      holdsField: true,
       subject: field("subagent_type"),
       can: { hold: "as a follow-up message, when it completed" },
       evidence: documented,
@@ -134,6 +148,15 @@ export const events: Wire["events"] = {
   "pre-compact": [{ name: "preCompact", can: { message: "shown to the user" } }],
   "post-compact": [],
   notification: [],
+};
+
+/** Documented; `completed` was seen. */
+export const REASONS: Reasons = {
+  completed: ["other"],
+  user_close: ["prompt_input_exit"],
+  window_close: ["prompt_input_exit"],
+  aborted: ["other"],
+  error: ["other"],
 };
 
 /** The six events on which anything but a sound answer denies (section 4). */

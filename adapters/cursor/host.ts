@@ -7,7 +7,8 @@ import { applyRewrite, known, responseText, toolUses, withAbsolutePaths } from "
 import { absolute } from "../../src/model/paths.ts";
 import { lines, say } from "../_kin/answer.ts";
 import { eventOf } from "../_kin/groups.ts";
-import { unpacked } from "./facts.ts";
+import { reasonsOf } from "../_kin/reasons.ts";
+import { REASONS, unpacked } from "./facts.ts";
 import { table, vocabulary } from "./table.ts";
 
 /** Longer context is dropped whole (section 4). */
@@ -40,17 +41,19 @@ export const host: Host = {
       toolUseId: text(payload["tool_use_id"]),
       toolResponse: found.event === "post-tool-use" ? response(payload) : undefined,
       error: text(payload["error_message"]),
-      prompt: text(payload["prompt"]),
-      reason: text(payload["reason"]),
+      prompt: text(payload["prompt"]) ?? (found.event === "sub-agent-start" ? text(payload["task"]) : undefined),
+      ...reasonsOf(REASONS, text(payload["reason"])),
       trigger: text(payload["trigger"]),
       agentType: text(payload["subagent_type"]),
       agentId: text(payload["subagent_id"]),
       stopHookActive: stopping ? Number(payload["loop_count"] ?? 0) > 0 : undefined,
+      loopCount: stopping && typeof payload["loop_count"] === "number" ? payload["loop_count"] : undefined,
       lastAssistantMessage: text(payload["summary"]),
       transcriptPath: text(payload["transcript_path"]),
+      agentTranscriptPath: text(payload["agent_transcript_path"]),
       native: payload,
     };
-    if (name === undefined) return [tidy<HookEvent>(common)];
+    if (name === undefined) return [tidy<HookEvent>(common as HookEvent)];
     return toolUses(vocabulary, name, withoutCwd(name, input), payload).map((tools) =>
       withAbsolutePaths(tidy<HookEvent>({ ...common, hostTool: name, tools }), call.env["HOME"]),
     );

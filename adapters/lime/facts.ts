@@ -28,7 +28,7 @@ export const events: Wire["events"] = {
   "post-tool-use-failure": [{ name: "PostToolUseFailure", can: {} }],
   "pre-prompt": [{ name: "UserPromptSubmit", can: {} }],
   "session-start": [{ name: "SessionStart", tells: [], can: {} }],
-  "session-end": [{ name: "SessionEnd", can: {} }],
+  "session-end": [{ name: "SessionEnd", tells: [], can: {} }],
   stop: [],
   "stop-failure": [],
   "stop-cancelled": [{ name: "Stop", can: {} }],

@@ -5,10 +5,11 @@ import { applyRewrite, known, responseText, rewriteOf, toHostTool, toolUses, wit
 import { failure, fault, lines, object, say } from "../_kin/answer.ts";
 import { eventOf } from "../_kin/groups.ts";
 import { events, mcp, tools } from "./facts.ts";
+import { MARKS } from "./names.ts";
 
 const vocabulary: Vocabulary = { tools, mcp };
 /** Seconds: the host's own limit is not documented (report, section 2). */
-const table: Wire = { id: "lime", events, ...vocabulary, matcher: {}, timeout: 30 };
+const table: Wire = { id: "lime", events, ...vocabulary, matcher: {}, variables: MARKS, timeout: 30 };
 
 const host: Host = {
   mark: "HOOK_EVENT",
@@ -75,7 +76,7 @@ function body(d: Decision, call: Call): object {
 }
 
 const dialect: Dialect = {
-  cwd: "session",
+  cwd: "project",
   shell: () => ["/bin/sh", "-c"],
 
   encodeEvent(event, row, use) {

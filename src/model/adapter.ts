@@ -55,15 +55,20 @@ export interface HookEvent {
   readonly prompt?: string;
   readonly source?: string;
   readonly reason?: string;
+  /** What the reason could be as well, where the host has one word for several. */
+  readonly orReason?: readonly string[];
   readonly trigger?: string;
   readonly agentType?: string;
   readonly agentId?: string;
   readonly stopHookActive?: boolean;
+  /** How often a hook has held this stop already, where the host counts. */
+  readonly loopCount?: number;
   readonly lastAssistantMessage?: string;
   readonly notificationType?: string;
   readonly message?: string;
   readonly permissionMode?: string;
   readonly transcriptPath?: string;
+  readonly agentTranscriptPath?: string;
   readonly native: Fields;
 }
 
@@ -110,18 +115,31 @@ export interface HostEvent {
   readonly fileContent?: string;
   /** Canonical values of the event's subject that this host can tell; absent: all of them, []: none (S22). */
   readonly tells?: readonly string[];
-  /** It also fires for these, which are events of their own elsewhere. */
-  readonly alsoOn?: readonly EventName[];
+  /** Written beside the event's main row: the host tells only under this name what it tells here. */
+  readonly besides?: true;
+  /** The row beside this one that tells the server of an MCP tool, which this one hides. */
+  readonly servers?: string;
+  /** How often a hook may hold this stop in a row, by the handler's own fields of this host; null: as often as it likes. */
+  readonly holds?: (own: Fields | undefined) => number | null;
+  /** An entry's field for that number, where the host reads one; else its limit is fixed. */
+  readonly holdsField?: true;
   /** The host runs handlers of type `prompt` here. */
   readonly prompt?: true | string;
   readonly evidence?: Evidence;
 }
+
+/** What a tool can do: run a command, change a file, reach the network, start an agent. */
+export type Kind = "command" | "file" | "network" | "agent";
 
 /** One host tool in canonical words; unknown tools and fields pass through unchanged. */
 export interface Tool {
   readonly name: string;
   /** Other canonical tools it does the work of. */
   readonly also?: readonly string[];
+  /** What a call of it can do. */
+  readonly does?: readonly Kind[];
+  /** Guards that this host's users write for this tool mean every tool that does this. */
+  readonly covers?: Kind;
   /** Host field to canonical field. */
   readonly fields?: { readonly [hostField: string]: string };
   /** Canonical fields a rewrite may change; absent: all, []: none. */
@@ -136,6 +154,8 @@ export interface McpNames {
   /** Every (server, tool) a host tool name can stand for; `*` is a server the host hides. Empty: no MCP tool. */
   parse(hostTool: string, payload: Fields): readonly { readonly server: string; readonly tool: string }[];
   format(server: string, tool: string): string;
+  /** Every character but letters, digits, `_` and `-` is written `as` this one, and the name is cut after `longest` characters. */
+  readonly spells?: { readonly as: string; readonly longest?: number };
   readonly output?: Tool["output"];
   readonly rewrite?: readonly string[];
   /** A rewrite is merged into the arguments: no field can be taken out. */
@@ -171,7 +191,11 @@ export interface Dialect {
   decodeReply(reply: Reply, call: Call): Decoded;
   /** The program and its first arguments; the command is the last one. */
   shell(env: Env): readonly [string, ...string[]];
-  /** The directory commands start in. */
+  /** The calls that this host makes of one for its own commands: the first whose matcher fits counts. Default: as it came. */
+  ownCalls?(call: Call, event: HookEvent): readonly Call[];
+  /** How its payloads name those fields of an event that not every host tells (S29). */
+  readonly promises?: { readonly [F in keyof HookEvent]?: string };
+  /** The directory in which this host starts its own commands. */
   readonly cwd: "project" | "session";
   /** Filters in a handler's own host fields, such as a permission rule. */
   filter?(handler: Handler, call: Call): Fit;
@@ -185,6 +209,8 @@ export interface Wire extends Vocabulary {
   /** Every universal event, written out; [] is a gap. */
   readonly events: { readonly [E in EventName]: readonly HostEvent[] };
   readonly matcher: MatcherRule;
+  /** Variables that this host sets for its hooks by itself, by their exact names (S21). */
+  readonly variables: readonly string[];
   /** Seconds, where a handler says none. */
   readonly timeout: number;
   readonly host?: Host;

@@ -1,43 +1,23 @@
 /** One hook call, from a host's payload to the reply it honours (design, section 5). Effects come as `run`. */
-import type { Call, Decision, Env, HookEvent, Reply, Wire } from "./adapter.ts";
+import type { Call, Decision, HookEvent, Reply, Wire } from "./adapter.ts";
 import { ANSWER_BEFORE, entryTimeout, handlerTimeout, laneOf } from "./clock.ts";
 import { deny, join, merge, restrained, tidy } from "./decision.ts";
 import type { HooksDocument } from "./document.ts";
 import { fileOf } from "./event.ts";
 import type { RegexTest } from "./matcher.ts";
 import { eventInfo, eventNames, isGate } from "./events.ts";
+import { jobOf, type Job, type Setting } from "./job.ts";
 import { narrow, type Limits } from "./narrow.ts";
-import { absolute } from "./paths.ts";
 import { rowNamed, type Wires } from "./route.ts";
 import { groupsOn, select, type Task } from "./select.ts";
-import { fillPlaceholders, quotePlaceholders } from "./shell.ts";
-import { known, refusedFields } from "./tools.ts";
+import { isMcp, known, refusedFields } from "./tools.ts";
 
-/** A process to run. Times in seconds. */
-export interface Job {
-  readonly file: string;
-  readonly args: readonly string[];
-  readonly cwd: string;
-  /** Where the command starts instead if there is no such folder: a session may have deleted its own. */
-  readonly cwdElse?: string;
-  readonly env: Env;
-  readonly stdin: string;
-  readonly timeout: number;
-  /** Not waited for: it outlives this process, with its own clock. */
-  readonly detached: boolean;
-  /** The variable to be given the path of an empty file, whose text comes back as `exports`. */
-  readonly envFile: string | undefined;
-}
+export type { Job };
 
-export interface Ask {
+export interface Ask extends Setting {
   readonly wires: Wires;
   readonly wire: Wire;
-  readonly call: Call;
   readonly doc: HooksDocument;
-  /** The project's folder. */
-  readonly root: string;
-  /** Where the document's package is, if that is not the project. */
-  readonly home?: string;
   readonly run: (job: Job) => Promise<Reply>;
   /** The text of a file, undefined where it cannot be read, null where it is too long. */
   readonly readFile?: (path: string) => string | undefined | null;
@@ -61,7 +41,7 @@ export async function hookCall(ask: Ask): Promise<Answer> {
   );
   if (tooled && !events[0]?.tools) throw new Error("the payload names no tool");
   const parts = await Promise.all(
-    events.map(async (event) => merge(await runAll(ask, select(ask.wires, wire, call.event, doc, event, ask.match), deadline))),
+    events.map(async (event, i) => merge(await runAll(ask, select({ ...ask, target: wire }, doc, event, i === 0), deadline))),
   );
   const [first] = events;
   if (!first) return { reply: wire.host?.encodeReply({}, call) as Reply, decision: {}, lost: [] };
@@ -145,42 +125,17 @@ export function carriedPart({ verdict, reason, end, context }: Decision): Decisi
 /** With the file's text where the hook's own host tells it; undefined: too long to be told. */
 function withFile(task: Task, { readFile }: Ask): Task | undefined {
   const path = fileOf(task.use);
-  if (!task.row.fileContent || path === undefined || !readFile) return task;
+  if (task.own || !task.row.fileContent || path === undefined || !readFile) return task;
   const text = readFile(path);
   if (text === null) return undefined;
   return { ...task, call: { ...task.call, payload: { ...task.call.payload, [task.row.fileContent]: text ?? "" } } };
-}
-
-function jobOf({ handler, event, use, call, dialect, row }: Task, { root, home = root, call: { env } }: Ask, timeout: number): Job {
-  const all: Env = {
-    ...env,
-    ...call.env,
-    PACKAGE_ROOT: home,
-    HOOKPORT_HOST: event.host,
-    ...(fileOf(use) === undefined ? {} : { file: fileOf(use) }),
-    ...handler.env,
-  };
-  const [shell, ...options] = dialect.dialect?.shell(env) ?? ["/bin/sh", "-c"];
-  const command = handler.command as string;
-  return {
-    ...(handler.args
-      ? { file: fillPlaceholders(command, all), args: handler.args.map((arg) => fillPlaceholders(arg, all)) }
-      : { file: shell, args: [...options, quotePlaceholders(command)] }),
-    cwd: handler.cwd ? absolute(handler.cwd, root, env["HOME"]) : dialect.dialect?.cwd === "session" ? event.cwd : root,
-    cwdElse: handler.cwd ? undefined : root,
-    env: all,
-    stdin: JSON.stringify(call.payload),
-    timeout,
-    detached: handler.async === true,
-    envFile: row.envFile,
-  };
 }
 
 /** What this very call adds to the row's capabilities; `event` as its host decodes it. */
 export function limits(wire: Wire, { hostTool, tools }: HookEvent, { updatedInput }: Decision): Limits {
   if (hostTool === undefined) return { refused: [], fixedOutput: false };
   const tool = known(wire, hostTool);
-  const mcp = !tool && tools?.some((use) => use.name.startsWith("mcp__"));
+  const mcp = !tool && tools?.some((use) => isMcp(use.name));
   return {
     refused: updatedInput ? refusedFields(wire, hostTool, updatedInput) : [],
     fixedOutput: !(mcp ? wire.mcp.output : tool?.output),

@@ -83,9 +83,9 @@ export function join(parts: readonly Decision[]): Decision {
   return one;
 }
 
-/** Without what S4 takes from a handler whose filter had to be widened: its allows and its rewrites. */
+/** Without what S4 takes from a handler whose filter had to be widened: its allows and its rewrites, but not what hides a result. */
 export function restrained(decision: Decision): Decision {
-  const { updatedInput: _input, updatedOutput: _output, updatedPrompt: _prompt, updatedPermissions: _permissions, ...rest } = decision;
+  const { updatedInput: _input, updatedPrompt: _prompt, updatedPermissions: _permissions, ...rest } = decision;
   if (rest.verdict !== "allow") return rest;
   const { verdict: _verdict, reason: _reason, ...others } = rest;
   return others;

@@ -79,6 +79,15 @@ export interface Group {
    * Run the handlers one after another; a denial ends the row. Default: false, all at once.
    */
   sequential?: boolean;
+  /**
+   * Variables that the group's own agent gives all its hooks, from its settings. Under that agent itself they are set already.
+   */
+  env?: {
+    /**
+     * The variable's value.
+     */
+    [k: string]: string;
+  };
   where?: Where;
   /**
    * The handlers, at least one.

@@ -8,6 +8,13 @@ const PATH_FIELDS = ["file_path", "notebook_path", "path"];
 /** Stands for the server in `mcp__*__tool` where a host hides it. */
 export const HIDDEN = "*";
 
+export const isMcp = (name: string): boolean => name.startsWith("mcp__");
+
+/** The canonical name of an MCP tool, spelled as Claude Code spells it (its report, 2026-11-22). */
+export const mcpName = (server: string, tool: string): string => `mcp__${spelled(server)}__${spelled(tool)}`;
+
+const spelled = (name: string) => name.replace(/[^\w-]/g, "_");
+
 /** The server and the tool in a canonical MCP name. */
 export function splitMcp(name: string): { readonly server: string; readonly tool: string } | undefined {
   const [, server, tool] = /^mcp__(.+?)__(.+)$/.exec(name) ?? [];
@@ -94,7 +101,7 @@ export function withAbsolutePaths(event: HookEvent, home: string | undefined): H
 }
 
 function absolutePaths({ name, input }: ToolUse, cwd: string, home: string | undefined): Json {
-  if (!isFields(input) || name.startsWith("mcp__")) return input;
+  if (!isFields(input) || isMcp(name)) return input;
   const paths = PATH_FIELDS.flatMap((field) => {
     const path = input[field];
     return typeof path === "string" && path ? [[field, absolute(path, cwd, home)]] : [];
@@ -103,8 +110,12 @@ function absolutePaths({ name, input }: ToolUse, cwd: string, home: string | und
 }
 
 /** The same file change under another canonical name, with that name's fields filled. */
-function viewAs(name: string, input: Json): ToolUse {
+export function viewAs(name: string, input: Json): ToolUse {
   if (!isFields(input)) return { name, input };
+  if (input["notebook_path"] !== undefined && (name === "Edit" || name === "Write")) {
+    const { notebook_path: path, new_source: content, ...rest } = input;
+    return viewAs(name, { file_path: path, content: content ?? "", ...rest });
+  }
   if (name === "Edit" && input["old_string"] === undefined) {
     const { content, ...rest } = input;
     return { name, input: { ...rest, old_string: "", new_string: content ?? "", replace_all: false } };
