@@ -3,11 +3,13 @@ import { appendFileSync, readFileSync, statSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { marks, wires as load } from "../adapters/registry.ts";
 import { endAll, exec } from "./node/exec.ts";
-import { match } from "./node/match.ts";
+import { limited, ranOut } from "./node/limit.ts";
+import { matching } from "./node/match.ts";
 import type { Reply, Wire } from "./model/adapter.ts";
 import { hasOwnEntry, recognise, type Caller } from "./node/caller.ts";
 import { readDocument } from "./node/document.ts";
-import { faultReply, hookCall, waiting, type Job } from "./model/call.ts";
+import { capOf, faultReply, hookCall, waiting, type Ask, type Job } from "./model/call.ts";
+import { entryTimeout } from "./model/clock.ts";
 import type { HooksDocument } from "./model/document.ts";
 import { eventNames, isGate } from "./model/events.ts";
 import { isFields, parseJson } from "./model/json.ts";
@@ -50,14 +52,17 @@ async function main(): Promise<void> {
     for (const dialect of [caller.wire.id, ...dialectsOf(doc)])
       if (Object.hasOwn(load, dialect)) wires[dialect] ??= await (load[dialect] as () => Promise<Wire>)();
     const elapsed = () => process.uptime();
-    const ask = { ...caller, wires, doc, root, home, cwd: folder(), raw, marks, run, readFile, match, elapsed };
-    const { reply, lost } = await hookCall(ask);
+    const ask: Ask = { ...caller, wires, doc, root, home, cwd: folder(), raw, marks, run, readFile, match: matching(), elapsed };
+    const { reply, lost } = await limited(() => hookCall(ask), ownTime(ask));
     for (const part of lost) write(2, `hookport: not possible on ${caller.wire.id} ${caller.call.event}: ${part}\n`);
     answer(reply, caller);
   } catch (error) {
+    // What was started before our own work ran out of time has nobody left to answer.
+    endAll();
+    const why = ranOut(error) ? "this call took too long to read" : (error as Error).message;
     const idle = doc !== undefined && !waiting(wires, caller.wire, caller.call.event, doc).some(({ event }) => isGate(event));
     const open = idle || doc?.failOpen === true || process.argv.includes("--fail-open");
-    answer(faultReply(caller.wire, caller.call, `hookport: ${(error as Error).message}; ${REPAIR}`, open));
+    answer(faultReply(caller.wire, caller.call, `hookport: ${why}; ${REPAIR}`, open));
   }
 }
 
@@ -68,6 +73,15 @@ function folder(): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Seconds: the longest we read a call, well below the shortest clock a host is asked for. */
+const OWN_TIME = 10;
+
+/** Milliseconds left for reading the call, choosing the hooks and starting them; half of a host's clock that is shorter than usual. */
+function ownTime({ wires, wire, call, doc, elapsed }: Ask): number {
+  const clock = entryTimeout(wires, waiting(wires, wire, call.event, doc), capOf(wire, call.event));
+  return Math.min(OWN_TIME, clock / 2 - elapsed()) * 1000;
 }
 
 /** The project a call of the user's own entries is about. */

@@ -131,7 +131,7 @@ function replaced(d: Decision, { payload }: Call): Json | undefined {
   const given = d.withhold === undefined ? d.updatedOutput : undefined;
   // An answer in another shape is ignored and the original stays: it goes as text into the tool's own.
   const fitting = own
-    ? isFields(given) && Object.keys(own.output?.("", undefined) ?? {}).every((field) => field in given)
+    ? isFields(given) && Object.keys(own.output?.("", undefined) ?? {}).every((field) => Object.hasOwn(given, field))
     : isFields(given) || Array.isArray(given);
   if (given !== undefined && fitting) return given;
   const said = d.withhold ?? responseText(given);

@@ -6,5 +6,13 @@ import { MARKS } from "./names.ts";
 
 export const vocabulary: Vocabulary = { tools, mcp };
 
-/** Seconds: section 4. */
-export const table: Wire = { id: "claude-code", events, ...vocabulary, matcher: listOrRegex, variables: MARKS, timeout: 600 };
+/** Seconds: section 4. Of a context over 10,000 characters the model gets a preview and the file that holds it whole (section 10). */
+export const table: Wire = {
+  id: "claude-code",
+  events,
+  ...vocabulary,
+  matcher: listOrRegex,
+  variables: MARKS,
+  timeout: 600,
+  most: { context: 500_000 },
+};

@@ -80,7 +80,7 @@ function camelled(event: HookEvent, row: HostEvent, use: ToolUse | undefined): o
           ? { message: event.error, name: "Error" }
           : event.error,
     ...(event.name === "stop-failure" && { errorContext: "model_call", recoverable: false }),
-    source: event.source && (SOURCES[event.source] ?? event.source),
+    source: event.source && wordIn(SOURCES, event.source),
     reason: reasonOf(event),
     prompt: event.prompt,
     trigger: event.trigger,
@@ -91,7 +91,7 @@ function camelled(event: HookEvent, row: HostEvent, use: ToolUse | undefined): o
     stop_hook_active: stopping ? (event.stopHookActive ?? false) : undefined,
     message: event.message,
     hook_event_name: event.name === "notification" ? "Notification" : undefined,
-    notification_type: event.notificationType && (NOTIFICATIONS[event.notificationType] ?? event.notificationType),
+    notification_type: event.notificationType && wordIn(NOTIFICATIONS, event.notificationType),
   };
 }
 
@@ -115,7 +115,7 @@ function snake(event: HookEvent, row: HostEvent, use: ToolUse | undefined): obje
           ? { message: event.error, name: "Error" }
           : event.error,
     ...(event.name === "stop-failure" && { error_context: "model_call", recoverable: false }),
-    source: event.source && (SOURCES[event.source] ?? event.source),
+    source: event.source && wordIn(SOURCES, event.source),
     reason: reasonOf(event),
     prompt: event.prompt,
     trigger: event.trigger,

@@ -2,7 +2,7 @@
 import { field, wordIn } from "../_kin/words.ts";
 import type { Call, Evidence, McpNames, Tool, ToolUse, Wire } from "../../src/model/adapter.ts";
 import type { Json } from "../../src/model/json.ts";
-import { test, type Fit, type MatcherRule } from "../../src/model/matcher.ts";
+import type { MatcherRule } from "../../src/model/matcher.ts";
 import { patchParts } from "../_kin/patch.ts";
 import type { Reasons } from "../_kin/reasons.ts";
 
@@ -17,16 +17,16 @@ export const evidence: Evidence = {
 /** Section 10: an anchored regex over the runtime's name. */
 export const camelMatcher: MatcherRule = { regex: "whole" };
 /** Pascal names: a list against both names of a tool (`=` marks one that only lists see), or an anchored regex against Claude's. */
-export const pascalMatcher = (text: string, subject: string): Fit => {
+export const pascalMatcher: MatcherRule = (text, subject, match) => {
   const matcher = text.trim();
   const names = matcher.split("|");
   const listed = names.every((name) => /^[A-Za-z0-9_/-]*$/.test(name));
   if (subject.startsWith("=")) return listed && names.includes(subject.slice(1)) ? "yes" : "no";
   if (listed) return subject !== "" && names.includes(subject) ? "yes" : "no";
-  return test(`^(?:${matcher})$`, subject);
+  return match(`^(?:${matcher})$`, subject);
 };
 /** `*` is every tool, and an invalid regex on events that have none. */
-const toolMatcher = (matcher: string, subject: string): Fit => (/^\*{1,2}$/.test(matcher) ? "yes" : pascalMatcher(matcher, subject));
+const toolMatcher: MatcherRule = (matcher, subject, match) => (/^\*{1,2}$/.test(matcher) ? "yes" : pascalMatcher(matcher, subject, match));
 
 const tool = field("tool_name", "toolName");
 /** Claude's name, and for lists the runtime's; `Task` stands for the Agent tool too (section 8). */
@@ -86,6 +86,7 @@ export const events: Wire["events"] = {
       context: "10 KB at the most",
       message: TOLD,
     },
+    most: { contextBytes: 10_000 },
     subject: { pascal: pascalTool, camel: tool },
     matchers: toolMatcher,
   }),
@@ -106,7 +107,12 @@ export const events: Wire["events"] = {
     declined: { end: "as a prompt that a hook answered itself" },
     surfaces: { ...REPO, ...LOCAL },
   }),
-  "session-start": both("SessionStart", "sessionStart", { can: { context: true, message: TOLD }, tells: ["startup", "resume"] }),
+  "session-start": both("SessionStart", "sessionStart", {
+    can: { context: true, message: TOLD },
+    tells: ["startup", "resume"],
+    // 50 KB passed uncut (section 9).
+    most: { context: 50_000 },
+  }),
   "session-end": both("SessionEnd", "sessionEnd", { can: { message: TOLD }, tells: ["other", "prompt_input_exit", "clear"] }),
   stop: both("Stop", "agentStop", {
     can: { hold: "as the next prompt, which prompt hooks see too; after eight in a row the turn ends", message: TOLD },
@@ -211,6 +217,8 @@ export const PASCAL = Object.fromEntries(Object.entries(RUNTIME).map(([pascal, r
 
 /** Characters of an MCP tool's name: the rest is cut (2026-11-22). */
 const LONGEST = 64;
+/** Characters: four times what a name is cut at (section 8). A longer one is no MCP tool's, and each of its hyphens would be tried (S11). */
+const LONGEST_NAME = 256;
 
 /** `server-tool`, or `server/tool` in a permission request; with more than one hyphen every split is possible (S19). */
 export const mcp: McpNames = {
@@ -218,6 +226,7 @@ export const mcp: McpNames = {
     const server = payload["serverName"];
     if (typeof server === "string") return [{ server, tool: name }];
     if (name.includes("/")) return [{ server: name.slice(0, name.indexOf("/")), tool: name.slice(name.indexOf("/") + 1) }];
+    if (name.length > LONGEST_NAME) return [];
     return [...name.matchAll(/-/g)]
       .map(({ index }) => ({ server: name.slice(0, index), tool: name.slice(index + 1) }))
       .filter((one) => one.server && one.tool);

@@ -44,14 +44,14 @@ export const host: Host = {
       toolResponse: failed === undefined ? result : undefined,
       error: failed ?? (isFields(error) ? text(error["message"]) : text(error)),
       prompt: text(payload["prompt"]),
-      source: source && (SOURCES[source] ?? source),
+      source: source && wordIn(SOURCES, source),
       ...reasonsOf(REASONS, text(payload["reason"])),
       trigger: text(payload["trigger"]),
       agentType: text(get("agentType", "agent_type", "agentName", "agent_name")),
       agentId: text(get("agentId", "agent_id")),
       stopHookActive: typeof active === "boolean" ? active : undefined,
       lastAssistantMessage: text(get("last_assistant_message", "response")),
-      notificationType: notification && (NOTIFICATIONS[notification] ?? notification),
+      notificationType: notification && wordIn(NOTIFICATIONS, notification),
       message: text(payload["message"]),
       transcriptPath: text(get("transcriptPath", "transcript_path")),
       native: payload,
@@ -61,13 +61,14 @@ export const host: Host = {
     const input = inputOf(payload);
     const hostTool = runtimeName(found.event, name, input);
     const uses = toolUses(vocabulary, hostTool, input, payload);
+    const patched = unreadable(hostTool, input);
     const create = found.event === "permission-request" && hostTool === "edit";
     return uses.map((part) =>
       withAbsolutePaths(
         tidy<HookEvent>({
           ...common,
           hostTool,
-          unreadable: unreadable(hostTool, input),
+          unreadable: patched,
           tools: create ? [...part, ...part.map((use) => ({ ...use, name: "Write" }))] : part,
         }),
         call.env["HOME"],

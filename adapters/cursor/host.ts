@@ -11,12 +11,13 @@ import { reasonsOf } from "../_kin/reasons.ts";
 import { REASONS, unpacked } from "./facts.ts";
 import { table, vocabulary } from "./table.ts";
 
-/** Longer context is dropped whole (section 4). */
-const CONTEXT_LIMIT = 10_000;
-const CUT = "\n… (cut by hookport: Cursor drops context over 10,000 characters)";
-
 /** A `stop` is what its status says (S16). */
-const STOPS: { readonly [status: string]: EventName } = { completed: "stop", aborted: "stop-cancelled", error: "stop-failure" };
+const STOPS = new Map<string, EventName>([
+  ["completed", "stop"],
+  ["aborted", "stop-cancelled"],
+  ["error", "stop-failure"],
+]);
+const stopOf = ({ payload }: Call) => STOPS.get(text(payload["status"]) ?? "completed");
 
 export const host: Host = {
   mark: "CURSOR_VERSION",
@@ -33,7 +34,7 @@ export const host: Host = {
     const folder = text(payload["cwd"]) || (Array.isArray(roots) && text(roots[0] as Json)) || root;
     const stopping = found.event === "stop" || found.event === "sub-agent-end";
     const common = {
-      name: call.event === "stop" ? (STOPS[text(payload["status"]) ?? "completed"] ?? "stop") : found.event,
+      name: call.event === "stop" ? (stopOf(call) ?? "stop") : found.event,
       host: "cursor",
       root,
       cwd: name === "Shell" && shell ? absolute(shell, folder, call.env["HOME"]) : folder,
@@ -98,7 +99,7 @@ function response(payload: Fields): Json | undefined {
 }
 
 function body(d: Decision, call: Call): object {
-  const context = cut(lines(d.context, d.feedback));
+  const context = lines(d.context, d.feedback);
   // The events of one kind of tool take a permission or nothing (section 4).
   if (/^before(?!Submit)/.test(call.event)) return d.verdict === "deny" ? { permission: "deny", user_message: d.reason } : {};
   if (call.event.startsWith("after")) return {};
@@ -126,7 +127,7 @@ function body(d: Decision, call: Call): object {
     case "session-start":
       return tidy({ env: d.env, additional_context: context });
     case "stop":
-      return STOPS[text(call.payload["status"]) ?? "completed"] === "stop" ? tidy({ followup_message: d.hold }) : {};
+      return stopOf(call) === "stop" ? tidy({ followup_message: d.hold }) : {};
     case "sub-agent-end":
       return tidy({ followup_message: d.hold });
     case "pre-compact":
@@ -134,8 +135,4 @@ function body(d: Decision, call: Call): object {
     default:
       return {};
   }
-}
-
-function cut(context: string | undefined): string | undefined {
-  return context && context.length > CONTEXT_LIMIT ? context.slice(0, CONTEXT_LIMIT - CUT.length) + CUT : context;
 }

@@ -2,7 +2,7 @@
 import type { Adapters, HostEvent, Wire } from "../model/adapter.ts";
 import { eventInfo, type EventName } from "../model/events.ts";
 import { compiles, fits, namesOf } from "../model/matcher.ts";
-import { splitMcp } from "../model/tools.ts";
+import { known, splitMcp } from "../model/tools.ts";
 import { nearest } from "../near.ts";
 import type { Rule } from "./rule.ts";
 
@@ -95,7 +95,7 @@ const CANONICAL = (adapters: Adapters) => [
 
 function meant(adapters: Adapters, from: Wire, to: Wire, words: readonly string[]): string {
   const own = words.flatMap((word) => {
-    const canonical = from.tools[word]?.name ?? word;
+    const canonical = known(from, word)?.name ?? word;
     const names = Object.entries(to.tools).flatMap(([name, tool]) => ([tool.name, ...(tool.also ?? [])].includes(canonical) ? [name] : []));
     return names.length ? names : toolsOf(adapters, to.id).filter((name) => name === canonical);
   });

@@ -86,6 +86,16 @@ export interface Evidence {
 /** What a decision may do on a host event. `true`; a sentence: it can, but so; absent: it cannot. */
 export type Can = { readonly [C in Capability]?: true | string };
 
+/** How much of an answer a host was seen to take. What nobody has measured has a limit for all (cut.ts). */
+export interface Most {
+  /** Characters, as JavaScript counts them, of a context together with feedback that is given as context. */
+  readonly context?: number;
+  /** The same in bytes of UTF-8, where the host counts those. */
+  readonly contextBytes?: number;
+  /** Bytes of the whole answer as it is printed, escapes and repetitions counted. */
+  readonly answer?: number;
+}
+
 /** One name a host has for one universal event. Two spellings are two rows; the first row is the dialect's default. */
 export interface HostEvent {
   readonly name: string;
@@ -109,6 +119,8 @@ export interface HostEvent {
   readonly timeout?: number;
   /** Seconds: the longest time the host waits, whatever an entry asks for. */
   readonly maxTimeout?: number;
+  /** How long an answer may be here, where it differs from the host's usual. */
+  readonly most?: Most;
   /** The variable that names a file whose `export` lines become the session's environment (S21). */
   readonly envFile?: string;
   /** The payload field that holds the file's text, which only this host tells. */
@@ -213,6 +225,7 @@ export interface Wire extends Vocabulary {
   readonly variables: readonly string[];
   /** Seconds, where a handler says none. */
   readonly timeout: number;
+  readonly most?: Most;
   readonly host?: Host;
   readonly dialect?: Dialect;
 }

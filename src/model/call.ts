@@ -1,6 +1,7 @@
 /** One hook call, from a host's payload to the reply it honours (design, section 5). Effects come as `run`. */
 import type { Call, Decision, HookEvent, Reply, Wire } from "./adapter.ts";
 import { ANSWER_BEFORE, entryTimeout, handlerTimeout, laneOf } from "./clock.ts";
+import { cutText, fitted } from "./cut.ts";
 import { deny, join, merge, restrained, tidy } from "./decision.ts";
 import type { HooksDocument } from "./document.ts";
 import { fileOf } from "./event.ts";
@@ -8,6 +9,7 @@ import type { RegexTest } from "./matcher.ts";
 import { eventInfo, eventNames, isGate } from "./events.ts";
 import { jobOf, type Job, type Setting } from "./job.ts";
 import { narrow, type Limits } from "./narrow.ts";
+import { pool, type Pool } from "./pool.ts";
 import { rowNamed, type Wires } from "./route.ts";
 import { groupsOn, select, type Task } from "./select.ts";
 import { isMcp, known, refusedFields } from "./tools.ts";
@@ -15,7 +17,6 @@ import { isMcp, known, refusedFields } from "./tools.ts";
 export type { Job };
 
 export interface Ask extends Setting {
-  readonly wires: Wires;
   readonly wire: Wire;
   readonly doc: HooksDocument;
   readonly run: (job: Job) => Promise<Reply>;
@@ -32,27 +33,38 @@ export interface Answer {
   readonly lost: readonly string[];
 }
 
+/** Handlers that run at the same time, or as many as one part of a call can reach: their clocks are reckoned from the call's start (S11). */
+const AT_ONCE = 16;
+/** Seconds: what is not started this long before the answer is due is not started at all. */
+const TOO_LATE = 2;
+const LATE = "hookport: the time ran out before a hook could be asked";
+
 export async function hookCall(ask: Ask): Promise<Answer> {
   const { wire, call, doc, root } = ask;
   const events = (wire.host?.decodeEvent(call, root) ?? []) as readonly HookEvent[];
-  const deadline = entryTimeout(ask.wires, waiting(ask.wires, wire, call.event, doc), capOf(wire, call.event)) - ANSWER_BEFORE;
+  const groups = waiting(ask.wires, wire, call.event, doc);
+  const deadline = entryTimeout(ask.wires, groups, capOf(wire, call.event)) - ANSWER_BEFORE;
+  const turns = pool(groups.reduce((sum, { group }) => sum + group.hooks.length, AT_ONCE));
   const tooled = eventNames.some(
     (name) => eventInfo(name).subject === "tool" && isGate(name) && wire.events[name].some((row) => row.name === call.event),
   );
   if (tooled && !events[0]?.tools) throw new Error("the payload names no tool");
   const parts = await Promise.all(
-    events.map(async (event, i) => merge(await runAll(ask, select({ ...ask, target: wire }, doc, event, i === 0), deadline))),
+    events.map(async (event, i) => merge(await runAll(ask, select({ ...ask, target: wire }, doc, event, i === 0), deadline, turns))),
   );
   const [first] = events;
   if (!first) return { reply: wire.host?.encodeReply({}, call) as Reply, decision: {}, lost: [] };
   const row = wire.events[first.name].find((one) => one.name === call.event);
   const joined = join(parts);
-  const { decision, lost } = narrow(first.name, joined, row?.can ?? {}, limits(wire, first, joined));
-  return { reply: wire.host?.encodeReply(decision, call) as Reply, decision, lost };
+  const able = narrow(first.name, joined, row?.can ?? {}, limits(wire, first, joined));
+  const encode = (one: Decision) => wire.host?.encodeReply(one, call) as Reply;
+  const { reply, decision, lost } = fitted(encode, able.decision, row?.can ?? {}, { ...wire.most, ...row?.most });
+  return { reply, decision, lost: [...able.lost, ...lost] };
 }
 
 /** Our own fault: a denial that names the repair on an event that can block, else silence (S10). */
-export function faultReply(wire: Wire, call: Call, reason: string, open: boolean): Reply {
+export function faultReply(wire: Wire, call: Call, said: string, open: boolean): Reply {
+  const reason = cutText(said);
   const gate = eventNames.some((name) => isGate(name) && wire.events[name].some((row) => row.name === call.event && row.can.deny));
   const reply = wire.host?.encodeReply(open || !gate ? {} : deny(reason), call) ?? { stdout: "", stderr: "", code: 2 };
   return { ...reply, stderr: [reply.stderr, reason].filter(Boolean).join("\n") };
@@ -70,7 +82,7 @@ export function capOf(wire: Wire, hostEvent: string): number | undefined {
 }
 
 /** Lanes at once, the tasks of a lane in order until one denies; answers in document order. */
-async function runAll(ask: Ask, tasks: readonly Task[], deadline: number): Promise<readonly Decision[]> {
+async function runAll(ask: Ask, tasks: readonly Task[], deadline: number, turns: Pool): Promise<readonly Decision[]> {
   const lanes = new Map<string, number[]>();
   tasks.forEach((task, i) => {
     const lane = laneOf(task.group, String(i));
@@ -80,7 +92,7 @@ async function runAll(ask: Ask, tasks: readonly Task[], deadline: number): Promi
   await Promise.all(
     [...lanes.values()].map(async (lane) => {
       for (const i of lane) {
-        answers[i] = await runOne(ask, tasks[i] as Task, deadline);
+        answers[i] = await turns(() => runOne(ask, tasks[i] as Task, deadline));
         if (answers[i].verdict === "deny") return;
       }
     }),
@@ -92,13 +104,15 @@ async function runAll(ask: Ask, tasks: readonly Task[], deadline: number): Promi
 export async function runOne(ask: Ask, task: Task, deadline: number): Promise<Decision> {
   const { handler, event, group, call, dialect } = task;
   const gate = isGate(event.name);
+  const left = deadline - ask.elapsed();
+  if (left <= TOO_LATE) return gate && !handler.async ? deny(LATE) : {};
   const filled = withFile(task, ask);
   if (!filled && gate) return deny("hookport: the file is too long to be shown to a hook");
-  const left = deadline - ask.elapsed();
   const timeout = Math.min(handlerTimeout(ask.wires, event.name, group, handler), left);
-  const reply = await ask.run(
-    jobOf(filled ?? task, ask, handler.async ? handlerTimeout(ask.wires, event.name, group, handler) : Math.max(timeout, 0.05)),
-  );
+  const job = jobOf(filled ?? task, ask, handler.async ? handlerTimeout(ask.wires, event.name, group, handler) : Math.max(timeout, 0.05));
+  if (typeof job === "string" && handler.async) return { message: job };
+  if (typeof job === "string" && gate) return deny(job);
+  const reply: Reply = typeof job === "string" ? { stdout: "", stderr: job, code: null, fault: "spawn" } : await ask.run(job);
   if (handler.async) return {};
   const { broken, ...decision } = dialect.dialect?.decodeReply(reply, call) ?? {};
   if (decision.verdict !== "deny" && gate) {

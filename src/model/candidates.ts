@@ -55,7 +55,7 @@ function speaksOfMcp(dialect: Wire, use: ToolUse, { rule, matcher, patterns }: F
 }
 
 /** The same tool as other agents may spell it: every spelling that the host writes alike, and those the filters themselves name. */
-function respelt(target: Wire, { hostTool = "" }: HookEvent, use: ToolUse, { patterns }: Filters): readonly ToolUse[] {
+function respelt(target: Wire, { hostTool = "" }: HookEvent, use: ToolUse, { rule, matcher, patterns }: Filters): readonly ToolUse[] {
   const { mcp } = target;
   if (!mcp.spells) return [];
   const named = patterns
@@ -64,7 +64,8 @@ function respelt(target: Wire, { hostTool = "" }: HookEvent, use: ToolUse, { pat
       const parts = splitMcp(name);
       return parts && alike(mcp, hostTool, mcp.format(parts.server, parts.tool)) ? [{ name, input: use.input }] : [];
     });
-  return [...named.filter(({ name }) => name !== use.name), ...spellings(mcp, use, patterns)];
+  const others = namesOf(rule, matcher) ? [] : spellings(mcp, use, patterns);
+  return [...named.filter(({ name }) => name !== use.name), ...others];
 }
 
 /** The dialect's tools whose guards are for every tool of the kind that this host's tool is of. */

@@ -1,9 +1,10 @@
 /** The process of one handler: its command, folder, variables and input (S20, S21). */
-import type { Call, Env, HookEvent } from "./adapter.ts";
+import type { Call, Env } from "./adapter.ts";
 import { fileOf } from "./event.ts";
 import { absolute } from "./paths.ts";
+import type { Wires } from "./route.ts";
 import type { Task } from "./select.ts";
-import { fillPlaceholders, quotePlaceholders } from "./shell.ts";
+import { started } from "./shell.ts";
 
 /** A process to run. Times in seconds. */
 export interface Job {
@@ -33,23 +34,22 @@ export interface Setting {
   readonly raw?: string;
   /** What the host called with; its `env` is the one this process was given. */
   readonly call: Call;
-  /** Every variable that some host sets for its hooks by itself. */
-  readonly marks: readonly string[];
+  readonly wires: Wires;
+  /** Every variable that some host sets for its hooks by itself. Default: those of the wires at hand. */
+  readonly marks?: readonly string[];
 }
 
-/** The process to start for a task; `timeout` in seconds. */
-export function jobOf(task: Task, setting: Setting, timeout: number): Job {
+/** The process to start for a task, or why it must not be started; `timeout` in seconds. */
+export function jobOf(task: Task, setting: Setting, timeout: number): Job | string {
   const { handler, call, dialect, row, own } = task;
   const { root, cwd = root, call: caller, raw } = setting;
   const env = environment(task, setting);
-  const [shell, ...options] = dialect.dialect?.shell(caller.env) ?? ["/bin/sh", "-c"];
-  const command = handler.command as string;
+  const command = started(handler, dialect.dialect?.shell(caller.env) ?? ["/bin/sh", "-c"], env);
+  if ("refused" in command) return command.refused;
   // The host starts its own hooks where it will; nothing that a model chooses decides where another one starts (S20).
   const folder = own ? cwd : root;
   return {
-    ...(handler.args
-      ? { file: fillPlaceholders(command, env), args: handler.args.map((arg) => fillPlaceholders(arg, env)) }
-      : { file: shell, args: [...options, quotePlaceholders(command)] }),
+    ...command,
     cwd: handler.cwd ? absolute(handler.cwd, root, caller.env["HOME"]) : folder,
     cwdElse: handler.cwd ? undefined : root,
     env,
@@ -61,8 +61,12 @@ export function jobOf(task: Task, setting: Setting, timeout: number): Job {
 }
 
 /** A script sees the one agent it was written for: other agents' variables are taken out, and its own are set (S21). */
-function environment({ handler, group, event, use, call, dialect, own }: Task, { root, home = root, call: caller, marks }: Setting): Env {
-  const foreign = new Set(marks.filter((name) => !own || !dialect.variables.includes(name)));
+function environment(
+  { handler, group, event, use, call, dialect, own }: Task,
+  { root, home = root, call: caller, wires, marks }: Setting,
+): Env {
+  const all = marks ?? Object.values(wires).flatMap(({ variables }) => variables);
+  const foreign = new Set(all.filter((name) => !own || !dialect.variables.includes(name)));
   const kept = Object.fromEntries(Object.entries(caller.env).filter(([name]) => !foreign.has(name)));
   const text = [handler.command, ...(handler.args ?? [])].join(" ");
   // Only a plugin's hooks have its root, and their commands name it.
@@ -78,7 +82,3 @@ function environment({ handler, group, event, use, call, dialect, own }: Task, {
 }
 
 const PLUGIN = /PLUGIN_(?:ROOT|DATA)$/;
-
-/** Was the command written for the very event of the very host that calls? */
-export const isOwn = (event: HookEvent, dialect: string, row: string, hostEvent: string): boolean =>
-  event.host === dialect && row === hostEvent;

@@ -1,5 +1,5 @@
 /** Which handlers a call reaches, each with the call in its own dialect's words (S19, S20, S22). */
-import type { Call, HookEvent, HostEvent, ToolUse, Wire } from "./adapter.ts";
+import type { Call, Dialect, HookEvent, HostEvent, ToolUse, Wire } from "./adapter.ts";
 import { candidates, type Candidate } from "./candidates.ts";
 import { carriedEvent } from "./carried.ts";
 import type { Group, Handler, HooksDocument, Where } from "./document.ts";
@@ -129,7 +129,7 @@ const MOST = 4;
 /** The payload as its own host's command gets it, changed only where that host changes it itself (S20). */
 function asItCame({ call, dialect, row, event, group, match }: Seen): readonly Named[] {
   const [use] = event.tools ?? [];
-  const { env } = dialect.dialect?.encodeEvent(event, row, use) as Call;
+  const { env } = (dialect.dialect as Dialect).encodeEvent(event, row, use);
   for (const one of dialect.dialect?.ownCalls?.(call, event) ?? [call]) {
     const fit = least(matched(dialect, row, group, one, match), where(group.where, event, use, match));
     if (fit !== "no") return [{ fit, use, call: { ...one, env } }];
@@ -143,7 +143,9 @@ function reach({ target, dialect, row, event, group, match }: Seen): readonly Na
   const patterns = [matcher, ...[group, ...group.hooks].map(({ where }) => where?.["toolName"])].filter((one) => one !== undefined);
   const found: Named[] = [];
   for (const one of candidates(target, dialect, event, { rule: row.matcher ?? dialect.matcher, matcher, patterns }, match)) {
-    if (!comesFor(row, one.use)) continue;
+    // Other spellings are tried only where the one that the host gave does not fit.
+    const needless = one.guessed && !one.server && found.some(({ fit }) => fit === "yes");
+    if (needless || !comesFor(row, one.use)) continue;
     for (const happened of [event, ...(event.orReason ?? []).map((reason) => ({ ...event, reason }))]) {
       const call = dialect.dialect?.encodeEvent(happened, row, one.use) as Call;
       const fit = least(matched(dialect, row, group, call, match), where(group.where, happened, one.use, match));

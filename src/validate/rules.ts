@@ -4,7 +4,7 @@ import type { Wire, Adapters } from "../model/adapter.ts";
 import type { Group } from "../model/document.ts";
 import { eventNames, isEventName, type EventName } from "../model/events.ts";
 import { isFields, pointer as to, type Fields, type Json } from "../model/json.ts";
-import type { MatcherRule } from "../model/matcher.ts";
+import { test, type MatcherRule } from "../model/matcher.ts";
 import { sourceRow, splitDialect, type Wires } from "../model/route.ts";
 import { nearest } from "../near.ts";
 import { didYouMean, quoted, type Complaint } from "./sentences.ts";
@@ -136,7 +136,7 @@ function matcher(event: string, group: Fields, pointer: string, { wires }: Known
 
 /** Why the dialect can make nothing of the matcher. It is compiled and, but for a rule that is a function, never tried. */
 function noPattern(rule: MatcherRule, text: string): string | undefined {
-  if (typeof rule === "function") return rule(text, "Bash") === "yes" ? undefined : regexFault(text);
+  if (typeof rule === "function") return rule(text, "Bash", test) === "yes" ? undefined : regexFault(text);
   if (rule.all?.test(text) || rule.names?.test(text) || !rule.regex) return undefined;
   return regexFault(rule.regex === "whole" ? `^(?:${text})$` : text);
 }
