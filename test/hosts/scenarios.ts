@@ -12,5 +12,12 @@ export function scenariosFor(
   driver: Driver,
 ): { readonly scenarios: readonly Scenario[]; readonly unreached: readonly Unreached[] } {
   const { scenarios, unreached } = cells(adapter, driver);
-  return { scenarios: [...scenarios, ...toolCells(adapter, driver), ...guards(driver), ...rules(driver)], unreached };
+  const all = [...scenarios, ...toolCells(adapter, driver), ...guards(driver), ...rules(driver)].map((one) => ({
+    one,
+    why: driver.unseen?.(one.name),
+  }));
+  return {
+    scenarios: all.flatMap(({ one, why }) => (why === undefined ? [one] : [])),
+    unreached: [...unreached, ...all.flatMap(({ one: { name }, why }) => (why === undefined ? [] : [{ name, why }]))],
+  };
 }

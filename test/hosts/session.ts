@@ -21,6 +21,10 @@ export interface Driver extends Agent {
   readonly id: string;
   /** How an event is made to happen; a sentence where it cannot be. */
   readonly reach: { readonly [E in EventName]: ((project: string) => Session) | string };
+  /** The same for one row, or for one cell of it, that needs more than its event: by the row's name, and the cell's after it. */
+  readonly rows?: { readonly [rowOrCell: string]: (project: string) => Session };
+  /** Why this scenario shows nothing here, by its name: the way it is driven is not the one that the tables speak of. */
+  unseen?(scenario: string): string | undefined;
   /** Arguments that bring it an MCP server of this name. */
   mcp(command: readonly [string, ...string[]], server: string): readonly string[];
   /** A call of an MCP server's tool, as its model writes it. */
@@ -29,6 +33,25 @@ export interface Driver extends Agent {
   foreign(hostEvent: string, handlers: readonly Handler[]): { readonly path: string; readonly value: object };
   /** How a user forbids a command, without any hook. */
   denied(command: string): { readonly files: { readonly [path: string]: unknown }; readonly session: Partial<Session> };
+  /** Where its program is not the one command of one package. */
+  readonly install?: {
+    /** From npm, at the version wanted, with the pinned version of what it needs beside itself. */
+    packages(version: string, beside: string): readonly string[];
+    /** Its file in the installation. */
+    readonly program: string;
+    /** Arguments with which it tells its version. */
+    readonly version: readonly string[];
+  };
+  /** A session that starts in a folder of the project has the project's hooks. */
+  readonly folders?: true;
+  /** How a session starts that is not told to load a project's hooks. */
+  readonly bare?: Partial<Session>;
+  /** What is written cannot be rewritten. */
+  readonly wholeWrites?: true;
+  /** It tells an MCP tool's name without its server's. */
+  readonly hidesServer?: true;
+  /** Words of its own where a hook that must not fail could not run; absent: those of our entry. */
+  readonly closed?: string;
   /** What a native hook says by exit 2 does not reach its model. */
   readonly muteExit2?: true;
 }
@@ -40,6 +63,8 @@ export const CALL = bash("cat secret.txt; echo ran > ran.txt");
 
 export const shell = (...commands: readonly string[]): Session => calling(...commands.map(bash));
 export const ran = ({ files }: Seen) => files["ran.txt"]?.trim();
+
+export const MCP_CALL = (): Session => ({ ...calling({ name: "mcp__probe__echo", input: { text: "ran" } }), mcp: true });
 
 /** How any program comes to an event that needs nothing of its own. */
 export const COMMON = {

@@ -40,6 +40,7 @@ export const copilot: Driver = {
     },
   }),
   denied: (command) => ({ files: {}, session: { args: [`--deny-tool=shell(${command})`] } }),
+  folders: true,
   muteExit2: true,
 };
 
