@@ -12,6 +12,8 @@ export interface Session extends Plain {
 export interface Seen extends Any {
   /** What each of our hooks was given on stdin, call by call. */
   readonly given: { readonly [hook: string]: readonly string[] };
+  /** What the conversion printed, if there was one. */
+  readonly report?: string;
 }
 
 export type Handler = { readonly command: string } | { readonly prompt: string };

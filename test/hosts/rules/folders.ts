@@ -11,27 +11,29 @@ const COMMANDS = { "a path": "./hooks/guard.sh", "an interpreter": "sh hooks/gua
 /** What the model could have put where it goes: a guard of the same name that lets everything pass. */
 const PLANTED = { "sub/hooks/guard.sh": "#!/bin/sh\nexit 0\n", "sub/.claude/hooks/guard.sh": "#!/bin/sh\nexit 0\n" };
 
-/** The session leaves the project's folder: by a command, or, where every command starts in the session's folder, from the start,
- *  or by what the model writes beside a command. */
-function away(driver: Driver, project: string): Session {
+/** Ways out of the project's folder: by a command, or, where every command starts in the session's folder, from the start, or by
+ *  what the model writes beside a command. */
+function ways(driver: Driver): { readonly [how: string]: (project: string) => Session } {
   const commands = ["touch forbidden.txt", "echo fine > harmless.txt"];
-  if (driver.id === "copilot") return { ...shell(...commands), folder: "sub" };
-  if (driver.id !== "cursor") return shell("cd sub", ...commands);
-  const cwds = [`${project}/sub`, "sub"];
-  return saying(...commands.flatMap((command) => cwds.map((cwd) => ({ native: [{ name: "Shell", input: { command, cwd } }] }))), DONE);
+  const beside = (cwd: string) => saying(...commands.map((command) => ({ native: [{ name: "Shell", input: { command, cwd } }] })), DONE);
+  if (driver.id === "cursor")
+    return { " by its path": (project) => beside(`${project}/sub`), " by a path from the project": () => beside("sub") };
+  return { "": () => (driver.id === "copilot" ? { ...shell(...commands), folder: "sub" } : shell("cd sub", ...commands)) };
 }
 
 export function folders(driver: Driver): readonly Scenario[] {
   const ids = foreignTo(driver, ["claude-code", "lime"]);
   return ids.flatMap((id) =>
     Object.entries(COMMANDS).flatMap(([how, command]) =>
-      Object.entries({ "": {}, ", also where that folder has a file of its name": PLANTED }).map(([where, planted]) =>
-        rule(driver, `A2 a guard for ${id}, named by ${how}, is found from a folder that the model went to${where}`, {
-          ...adopting(id),
-          files: { ...filesOf(id, command), ...planted },
-          session: (project) => away(driver, project),
-          holds: guarded,
-        }),
+      Object.entries(ways(driver)).flatMap(([way, session]) =>
+        Object.entries({ "": {}, ", also where that folder has a file of its name": PLANTED }).map(([where, planted]) =>
+          rule(driver, `A2 a guard for ${id}, named by ${how}, is found from a folder that the model went to${way}${where}`, {
+            ...adopting(id),
+            files: { ...filesOf(id, command), ...planted },
+            session,
+            holds: guarded,
+          }),
+        ),
       ),
     ),
   );

@@ -37,6 +37,12 @@ export const kept = (seen: Seen) => ({ "the forbidden call did not run": !left(s
 export const fine = (seen: Seen) => ({ "the harmless call ran": left(seen, "harmless.txt") });
 export const guarded = (seen: Seen) => ({ ...kept(seen), "its reason reached the model": told(seen), ...fine(seen) });
 
+/** As at home, or else the conversion said what is not. */
+export const orAnnounced = (seen: Seen, code: string, claims: { readonly [sentence: string]: boolean }) => {
+  const announced = seen.report?.includes(code) ?? false;
+  return Object.fromEntries(Object.entries(claims).map(([sentence, held]) => [`${sentence}, or ${code} was reported`, held || announced]));
+};
+
 /** The same before every tool, where an agent has an event for shell commands too. */
 export const placedAtHome = (id: string, command: string) => placed(id === "cursor" ? "cursor:preToolUse" : id, command);
 

@@ -2,9 +2,9 @@
 import { json, nested, script, type Answer } from "../hook.ts";
 import type { Scenario } from "../scenario.ts";
 import { calling } from "../../../src/live/session.ts";
-import { OUTPUT, type Driver } from "../session.ts";
-import { REASON, rule, told, type Rule } from "./kit.ts";
-import { adopting, type Id } from "./pair.ts";
+import { CALL, OUTPUT, type Driver } from "../session.ts";
+import { REASON, rule, told, wentOn, type Rule } from "./kit.ts";
+import { adopting, orAnnounced, type Id } from "./pair.ts";
 
 const RUN = { type: "command", command: "sh hooks/mask.sh" };
 const settings = (matcher?: string) => ({
@@ -28,26 +28,41 @@ const MASKS: { readonly [what: string]: Mask } = {
   "a pattern for every server": { id: "claude-code", files: settings("mcp__.*"), answer: replaced },
   "a pattern for one server": { id: "claude-code", files: settings("mcp__probe__.*"), answer: replaced },
   "the tool's name": { id: "claude-code", files: settings("mcp__probe__echo"), answer: replaced },
-  "no matcher": { id: "claude-code", files: settings(), answer: replaced },
-  "Copilot's block": { id: "copilot", files: copilot("postToolUse"), answer: blocked },
   "Copilot's block under the tool's name": { id: "copilot", files: copilot("postToolUse", "probe-echo"), answer: blocked },
-  "Copilot's other result": { id: "copilot", files: copilot("postToolUse"), answer: modified },
   "Copilot's other result under a pattern": { id: "copilot", files: copilot("postToolUse", "probe-.*"), answer: modified },
 };
 
+/** Results that this agent does not let a hook replace. */
+const SHOWN: { readonly [what: string]: Mask } = {
+  "Claude Code's for shell commands": { id: "claude-code", files: settings("Bash"), answer: replaced },
+  "Copilot's for shell commands": { id: "copilot", files: copilot("postToolUse", "bash"), answer: modified },
+};
+
 /** Only Cursor can hide some results and not others. */
-export const results = (driver: Driver): readonly Scenario[] =>
-  driver.id !== "cursor"
-    ? []
-    : Object.entries(MASKS).map(([what, { id, files, answer }]) =>
-        rule(driver, `A11 the result of an MCP tool is hidden by a hook with ${what}`, {
-          ...adopting(id),
-          files: { ...files, "hooks/mask.sh": script("mask", answer) },
-          session: () => ({ ...calling({ name: "mcp__probe__echo", input: { text: "ran" } }), mcp: true }),
-          holds: (seen) => ({
-            "the call ran": seen.files["ran.txt"] === "ran",
-            "the model did not see the result": !told(seen, OUTPUT),
-            "it saw what the hook put there": told(seen),
-          }),
-        }),
-      );
+export function results(driver: Driver): readonly Scenario[] {
+  if (driver.id !== "cursor") return [];
+  const masks = Object.entries(MASKS).map(([what, { id, files, answer }]) =>
+    rule(driver, `A11 the result of an MCP tool is hidden by a hook with ${what}`, {
+      ...adopting(id),
+      files: { ...files, "hooks/mask.sh": script("mask", answer) },
+      session: () => ({ ...calling({ name: "mcp__probe__echo", input: { text: "ran" } }), mcp: true }),
+      holds: (seen) => ({
+        "the call ran": seen.files["ran.txt"] === "ran",
+        "the model did not see the result": !told(seen, OUTPUT),
+        "it saw what the hook put there": told(seen),
+      }),
+    }),
+  );
+  const shown = Object.entries(SHOWN).map(([what, { id, files, answer }]) =>
+    rule(driver, `A11 a mask that is lost is reported: ${what}`, {
+      ...adopting(id),
+      files: { ...files, "hooks/mask.sh": script("mask", answer) },
+      session: () => calling(CALL),
+      holds: (seen) => ({
+        ...wentOn(seen),
+        ...orAnnounced(seen, "cannot-updatedOutput", { "the model did not see the result": !told(seen, OUTPUT) }),
+      }),
+    }),
+  );
+  return [...masks, ...shown];
+}

@@ -53,7 +53,7 @@ function calls(driver: Driver): Session {
   };
 }
 
-const MATCHERS = ["mcp__.*", "mcp__gh__delete_repo", "mcp__gh__.*", "*"];
+const MATCHERS = ["mcp__.*", "mcp__gh__delete_repo", "mcp__gh__.*"];
 
 /** Only Cursor hides servers. */
 export function servers(driver: Driver): readonly Scenario[] {
