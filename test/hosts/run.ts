@@ -6,7 +6,7 @@ import { CommanderError } from "commander";
 import { adapters } from "../../adapters/registry.ts";
 import type { Adapter } from "../../src/model/adapter.ts";
 import { drivers } from "./drivers/index.ts";
-import { asExpected, observedIn, record } from "./evidence.ts";
+import { asExpected, observedIn, record, recordReplies } from "./evidence.ts";
 import { runHost } from "./host.ts";
 import { install } from "./install.ts";
 import { optionsOf, type Options } from "./options.ts";
@@ -104,7 +104,10 @@ function tell(runs: readonly HostRun[], options: Options): void {
       ({ verdict, scenario }) => ![HONOURED, REFUSED, HOLDS].includes(verdict) || (scenario.expected === HOLDS && verdict !== HOLDS),
     );
     if (failed.length) say(`${host}: nothing recorded: ${failed.map(({ scenario }) => scenario.name).join("; ")}`);
-    else say(`recorded ${record(host, observedIn(results, version, surface))}`);
+    else
+      say(
+        `recorded ${[record(host, observedIn(results, version, surface)), recordReplies(host, results, version)].filter(Boolean).join(" and ")}`,
+      );
   }
 }
 

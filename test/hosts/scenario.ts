@@ -1,10 +1,14 @@
 /** One thing to find out on a real program. */
+import type { Recorded, RecordedMatcher } from "./answers.ts";
 import type { Seen, Session } from "./session.ts";
 
 /** What a session showed, and in a few words by what. */
 export interface Judged {
   readonly verdict: string;
   readonly why: string;
+  /** What the program made of answers, where that was asked. */
+  readonly replies?: readonly Recorded[];
+  readonly matchers?: readonly RecordedMatcher[];
 }
 
 export interface Scenario {

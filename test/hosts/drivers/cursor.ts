@@ -24,8 +24,8 @@ const UNSEEN: { readonly [reason: string]: RegExp } = {
   "the SDK ends the run and says why, which the documentation says no surface does": /^session-start \w+ (end|message)$/,
   "the editor shows it to its user; the SDK has none": /^pre-compact \w+ message$/,
   "the backend compacts, and what it makes of an answer is its own": /^pre-compact \w+ (deny|end|context)$/,
-  "the backend starts sub-agents, and what it makes of this is its own":
-    /^sub-agent-\w+ \w+ (context|message|end)$|^tool Agent|^S17 what is said at a sub-agent's start/,
+  "the client hands the answer to the backend, which starts sub-agents; that part is played by ours":
+    /^sub-agent-\w+ \w+ (deny|hold|context|message|end)$|^tool Agent|^S17 what is said at a sub-agent's start/,
   "it has no such tool": /^tool Glob/,
   "its Write takes no other content": /^S2 rewrites of different fields add up|^S6 a rewrite puts back/,
   "results of MCP tools alone are replaced": /^S7 a withheld result of Read/,
