@@ -4,11 +4,12 @@ import { judge, type Judged } from "./judge.ts";
 import { hostMatcher, promptMatcher } from "./host-matcher.ts";
 import type { Adapter } from "./model/adapter.ts";
 import type { Files } from "./files.ts";
-import type { Layer } from "./layer.ts";
+import { SHIM, type Layer } from "./layer.ts";
 import { ownPlace, type Wiring } from "./model/config.ts";
 import { capOf } from "./model/call.ts";
 import { entryTimeout } from "./model/clock.ts";
 import type { Group, Handler, HooksDocument } from "./model/document.ts";
+import { entryCommand } from "./model/entry.ts";
 import { eventNames, isGate, type EventName } from "./model/events.ts";
 import { isFields, same, type Fields } from "./model/json.ts";
 import { alsoOn, groupFor, rowNamed, routes, sourceRow, splitDialect, type Route, type Wires } from "./model/route.ts";
@@ -123,15 +124,21 @@ const unique = (all: readonly Wiring[]) => all.filter((one, i) => !("mute" in on
 
 /** All native or all ours, per host event (S14). */
 function wire(wires: Wires, adapter: Adapter, doc: HooksDocument, items: readonly Item[], { folder, layer }: Where): readonly Wiring[] {
-  const home = layer.scope === "user" ? '"$HOME"/.hookport/shim.mjs' : adapter.config.shim;
-  const shim = home.replace("{folder}/", folder && `${quoted(folder)}/`);
+  const root = adapter.config.root.replace("{folder}", folder && `/${quoted(folder)}`);
+  const { projectDir } = adapter.wire.host ?? {};
+  // The user's own shim stands at home, and the project is wherever the agent works: in its variable, or where the hook starts.
+  const place =
+    layer.scope === "user"
+      ? { root: projectDir ? `"$${projectDir}"` : ".", shim: `"$HOME"/${SHIM}` }
+      : { root, shim: root === "." ? SHIM : `${root}/${SHIM}` };
   const hostEvents = [...new Set(items.map(({ way }) => way.row.name))];
   return hostEvents.flatMap((hostEvent): readonly Wiring[] => {
     const all = items.filter(({ way }) => way.row.name === hostEvent);
     if (all.every(({ event, group, way }) => isNative(adapter, event, group, way)))
       return once(all).map(({ group }) => ({ event: hostEvent, native: group }));
     const row = (all[0] as Item).way.row;
-    const command = `node ${shim} ${adapter.wire.id} ${hostEvent}${layer.flag}${doc.failOpen ? " --fail-open" : ""}`;
+    const args = `${adapter.wire.id} ${hostEvent}${layer.flag}${doc.failOpen ? " --fail-open" : ""}`;
+    const command = entryCommand({ ...place, args });
     return [
       {
         event: hostEvent,

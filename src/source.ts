@@ -4,6 +4,7 @@ import type { Files } from "./files.ts";
 import type { Adapters } from "./model/adapter.ts";
 import type { Fault, FoundGroup, Loaded, Place, Scope } from "./model/config.ts";
 import type { Handler } from "./model/document.ts";
+import { callsShim } from "./model/entry.ts";
 import { isFields, isWithin, valueAt, type Json } from "./model/json.ts";
 import type { Unread } from "./model/report.ts";
 import { parse, type Parsed } from "./parse.ts";
@@ -48,12 +49,9 @@ export interface Located extends Fault {
   readonly line: number;
 }
 
-/** A command as convert writes it, whichever `node` someone made of it; a user's own that merely speaks of the shim is not ours. */
-const CALL = /^(?:\S*\/)?node (?:"[^"]*")?(?:'[^']*'|\S)*\.hookport\/shim\.mjs [a-z][a-z-]* [A-Za-z]+( |;|$)/;
-
 /** Does this entry call the shim? What Hookport wrote is never a source. */
 export function isOurs(value: unknown): boolean {
-  if (typeof value === "string") return CALL.test(value);
+  if (typeof value === "string") return callsShim(value);
   if (Array.isArray(value)) return value.length > 0 && value.every(isOurs);
   if (!isFields(value)) return false;
   const { hooks } = value;

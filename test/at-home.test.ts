@@ -215,6 +215,37 @@ test("A20 a name that Copilot cut still fits the guard that spells it whole, and
   }
 });
 
+test("A21 Monitor is a shell command for every guard, and its own for hooks of Claude Code that fit it", async () => {
+  const given = payload("claude-code", "PreToolUse.Bash", { tool_name: "Monitor", tool_input: { command: "git push", description: "d" } });
+  const names = async (of: Group) =>
+    (await play("claude-code", "PreToolUse", given, { "pre-tool-use": [of] })).told.map((one) => one["tool_name"]);
+  expect([await names(group("claude-code", { matcher: "Bash" })), await names(group("claude-code"))]).toEqual([["Bash"], ["Monitor"]]);
+  expect([await names(group("copilot", { matcher: "bash" })), await names(group("cursor", { matcher: "^Shell$" }))]).toEqual([
+    ["Bash"],
+    ["Shell"],
+  ]);
+  const universal = await play("claude-code", "PreToolUse", given, { "pre-tool-use": [group("universal", { matcher: "Bash" })] });
+  expect(universal.told).toMatchObject([{ toolName: "Bash", toolInput: { command: "git push" } }]);
+});
+
+test("A22 a notebook is a file for guards of agents whose word covers all writing, as it is not for those that name two tools", async () => {
+  const given = payload("claude-code", "PreToolUse.NotebookEdit");
+  const path = valueAt(given, "/tool_input/notebook_path");
+  const told = async (of: Group) => (await play("claude-code", "PreToolUse", given, { "pre-tool-use": [of] })).told;
+  expect(await told(group("cursor", { matcher: "^Write$" }))).toMatchObject([{ tool_name: "Write", tool_input: { file_path: path } }]);
+  expect(await told(group("copilot", { matcher: "create|edit" }))).toMatchObject([{ tool_input: { path } }]);
+  expect(await told(group("universal", { matcher: "Write|Edit" }))).toEqual([]);
+  const gone = payload("cursor", "preToolUse.Delete");
+  const deleting = await play("cursor", "preToolUse", gone, { "pre-tool-use": [group("claude-code", { matcher: "Edit|Write" })] });
+  expect(deleting.told).toHaveLength(1);
+});
+
+test("A23 a workflow that starts agents is asked about as their start", async () => {
+  const given = payload("claude-code", "PreToolUse.Agent", { tool_name: "Workflow", tool_input: { script: 'agent("wipe")' } });
+  const { told } = await play("claude-code", "PreToolUse", given, { "sub-agent-start": [group("cursor"), group("universal")] });
+  expect(told).toMatchObject([{ task: 'agent("wipe")' }, { prompt: 'agent("wipe")' }]);
+});
+
 test("A24 a guard on a sub-agent's start is told its task", async () => {
   const given = payload("claude-code", "PreToolUse.Agent", {
     tool_input: { subagent_type: "explore", prompt: "wipe the disk", description: "d" },

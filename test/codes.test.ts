@@ -545,6 +545,21 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
       mended: { before: "chmod +x scripts/lint.sh" },
     },
   ],
+  "placeholder-in-program": [
+    {
+      files: universal({ "pre-tool-use": [group("python3 -c \"check('${file}')\"", "Write")] }),
+      run: "convert --dry-run --to cursor",
+      at: "hooks/hooks.json /hooks/pre-tool-use/0/hooks/0",
+      mended: { files: universal({ "pre-tool-use": [group('python3 -c "check()" ${file}', "Write")] }) },
+    },
+    {
+      what: "of an agent's own, converted",
+      files: claude({ PreToolUse: [group("sudo sh -c 'cat ${file}'", "Write")] }),
+      run: `${CONVERT} cursor`,
+      at: FIRST,
+      mended: { files: claude({ PreToolUse: [group("sh -c 'cat ${file}'", "Write")] }) },
+    },
+  ],
   "unquoted-path": [
     {
       files: { ...claude({ PreToolUse: [group("$CLAUDE_PROJECT_DIR/lint.sh", "Write")] }), "lint.sh": "#!/bin/sh\n" },

@@ -1,7 +1,8 @@
 /** Our own work and people's patterns end in time, whatever a model wrote (A8, S11). */
 import { expect, test } from "vitest";
 import { exported } from "../adapters/_kin/answer.ts";
-import { mcp, pascalMatcher } from "../adapters/copilot/facts.ts";
+import { pascalMatcher } from "../adapters/copilot/facts.ts";
+import { mcp } from "../adapters/copilot/tools.ts";
 import { decodeReply } from "../adapters/cursor/answers.ts";
 import type { Wire } from "../src/model/adapter.ts";
 import { hookCall } from "../src/model/call.ts";

@@ -1,5 +1,6 @@
 /** Words several hosts share. */
 import type { Call, McpNames } from "../../src/model/adapter.ts";
+import type { Json } from "../../src/model/json.ts";
 import { mcpName, splitMcp } from "../../src/model/tools.ts";
 
 /** A matcher's subject: the first of these payload fields that is told. */
@@ -23,3 +24,7 @@ export const canonicalMcp: McpNames = {
 
 /** A long list of names, as words. */
 export const words = (text: string): readonly string[] => text.trim().split(/\s+/);
+
+/** The last name of a path, of whichever system; undefined for what is no text. */
+export const fileNameOf = (path: Json | undefined): string | undefined =>
+  typeof path === "string" ? path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1) : undefined;

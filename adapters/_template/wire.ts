@@ -14,6 +14,7 @@ export const template: Wire = {
   host: {
     mark: "AGENT_HOOK",
     recognise: () => false,
+    hasInput: ({ payload }) => payload["tool_input"] !== undefined,
     decodeEvent: () => [],
     encodeReply: () => say(undefined),
   },

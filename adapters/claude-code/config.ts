@@ -20,7 +20,7 @@ export const config: Config = {
   variables: VARIABLES,
   fields: ["type", "command", "args", "prompt", "model", "timeout", "async", "failClosed"],
   marks: [".claude", "CLAUDE.md"],
-  shim: '"$CLAUDE_PROJECT_DIR"/.hookport/shim.mjs',
+  root: '"$CLAUDE_PROJECT_DIR"',
   notices: ["project settings load only from the folder Claude Code is started in: start it at the top of the project"],
   read,
   rejects,

@@ -1,8 +1,9 @@
 /** The tables alone, for codecs that look names up in them. */
 import type { Vocabulary, Wire } from "../../src/model/adapter.ts";
 import { listOrRegex } from "../../src/model/matcher.ts";
-import { events, mcp, tools } from "./facts.ts";
+import { events } from "./facts.ts";
 import { MARKS } from "./names.ts";
+import { mcp, tools } from "./tools.ts";
 
 export const vocabulary: Vocabulary = { tools, mcp };
 

@@ -7,7 +7,8 @@ import { eventInfo } from "../../src/model/events.ts";
 import { isFields, pointer, type Fields, type Json } from "../../src/model/json.ts";
 import { REPAIR, sealed } from "../_kin/entry.ts";
 import { dialectOf, eventNamesOf, eventOf, rest, unknownEvent, word } from "../_kin/groups.ts";
-import { NATIVE_EVENTS, RUNTIME } from "./facts.ts";
+import { NATIVE_EVENTS } from "./facts.ts";
+import { RUNTIME } from "./tools.ts";
 import { TOOLS, VARIABLES } from "./names.ts";
 import { places, rejects, switchedOff } from "./places.ts";
 import { table } from "./table.ts";
@@ -42,7 +43,7 @@ export const config: Config = {
   // Section 4: in a repository, only the top level's folder is read.
   topLevelOnly: true,
   // The repository root is the process's directory (section 5); the variable also holds where a release starts elsewhere.
-  shim: '"${COPILOT_PROJECT_DIR:-.}"/.hookport/shim.mjs',
+  root: '"${COPILOT_PROJECT_DIR:-.}"',
   read,
   rejects,
   switchedOff,

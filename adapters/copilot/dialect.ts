@@ -6,7 +6,8 @@ import { responseText, splitMcp, toHostTool } from "../../src/model/tools.ts";
 import { decodeReply } from "./answers.ts";
 import { reasonWord } from "../_kin/reasons.ts";
 import { wordIn } from "../_kin/words.ts";
-import { PASCAL, REASONS } from "./facts.ts";
+import { REASONS } from "./facts.ts";
+import { PASCAL } from "./tools.ts";
 import { isPascal, vocabulary } from "./table.ts";
 
 export const dialect: Dialect = {

@@ -1,10 +1,9 @@
 /** GitHub Copilot's tables: the CLI is the target. Facts: host report, CLI 1.0.102, sections named beside each. */
 import { field, wordIn } from "../_kin/words.ts";
-import type { Call, Evidence, McpNames, Tool, ToolUse, Wire } from "../../src/model/adapter.ts";
-import type { Json } from "../../src/model/json.ts";
+import type { Call, Evidence, Wire } from "../../src/model/adapter.ts";
 import type { MatcherRule } from "../../src/model/matcher.ts";
-import { patchParts } from "../_kin/patch.ts";
 import type { Reasons } from "../_kin/reasons.ts";
+import { PASCAL, RUNTIME } from "./tools.ts";
 
 export const evidence: Evidence = {
   basis: "reported",
@@ -168,70 +167,4 @@ export const REASONS: Reasons = {
   error: ["other"],
   abort: ["other"],
   timeout: ["other"],
-};
-
-const PATH = { path: "file_path" };
-const EDIT = { ...PATH, old_str: "old_string", new_str: "new_string" };
-const output = (text: string): Json => text;
-const patch = (input: Json): readonly ToolUse[] | undefined => patchParts(input);
-
-/** Section 8; the last four are VS Code's Local engine (section 14, documented). */
-export const tools: { readonly [name: string]: Tool } = {
-  bash: { name: "Bash", output },
-  powershell: { name: "Bash", output },
-  view: { name: "Read", fields: PATH, output },
-  create: { name: "Write", fields: { ...PATH, file_text: "content" }, output },
-  edit: { name: "Edit", fields: EDIT, output },
-  apply_patch: { name: "Edit", also: ["Write"], split: patch, rewrite: [], output },
-  grep: { name: "Grep", output },
-  rg: { name: "Grep", output },
-  glob: { name: "Glob", output },
-  task: { name: "Agent", fields: { agent_type: "subagent_type" }, output },
-  ask_user: { name: "AskUserQuestion", output },
-  web_fetch: { name: "WebFetch", output },
-  web_search: { name: "WebSearch", output },
-  update_todo: { name: "TodoWrite", output },
-  skill: { name: "Skill", output },
-  create_file: { name: "Write", fields: { filePath: "file_path" }, output },
-  replace_string_in_file: { name: "Edit", fields: { filePath: "file_path", oldString: "old_string", newString: "new_string" }, output },
-  run_in_terminal: { name: "Bash", output },
-  read_file: { name: "Read", fields: { filePath: "file_path" }, output },
-};
-
-/** The Claude name a Pascal payload gives, to the runtime's name. */
-export const RUNTIME: { readonly [pascal: string]: string } = {
-  Bash: "bash",
-  Read: "view",
-  Write: "create",
-  Edit: "edit",
-  Grep: "grep",
-  Glob: "glob",
-  Agent: "task",
-  AskUserQuestion: "ask_user",
-  WebFetch: "web_fetch",
-  WebSearch: "web_search",
-  TodoWrite: "update_todo",
-};
-
-export const PASCAL = Object.fromEntries(Object.entries(RUNTIME).map(([pascal, runtime]) => [runtime, pascal]));
-
-/** Characters of an MCP tool's name: the rest is cut (2026-11-22). */
-const LONGEST = 64;
-/** Characters: four times what a name is cut at (section 8). A longer one is no MCP tool's, and each of its hyphens would be tried (S11). */
-const LONGEST_NAME = 256;
-
-/** `server-tool`, or `server/tool` in a permission request; with more than one hyphen every split is possible (S19). */
-export const mcp: McpNames = {
-  parse(name, payload) {
-    const server = payload["serverName"];
-    if (typeof server === "string") return [{ server, tool: name }];
-    if (name.includes("/")) return [{ server: name.slice(0, name.indexOf("/")), tool: name.slice(name.indexOf("/") + 1) }];
-    if (name.length > LONGEST_NAME) return [];
-    return [...name.matchAll(/-/g)]
-      .map(({ index }) => ({ server: name.slice(0, index), tool: name.slice(index + 1) }))
-      .filter((one) => one.server && one.tool);
-  },
-  format: (server, one) => `${server}-${one}`.replace(/[^\w-]/g, "-").slice(0, LONGEST),
-  spells: { as: "-", longest: LONGEST },
-  output,
 };

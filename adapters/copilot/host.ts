@@ -8,8 +8,10 @@ import { hashed } from "../../src/model/hashed.ts";
 import { lines, say } from "../_kin/answer.ts";
 import { eventOf } from "../_kin/groups.ts";
 import { reasonsOf } from "../_kin/reasons.ts";
-import { wordIn } from "../_kin/words.ts";
-import { PASCAL, REASONS, RUNTIME } from "./facts.ts";
+import { fileNameOf, wordIn } from "../_kin/words.ts";
+import { REASONS } from "./facts.ts";
+import { PASCAL, RUNTIME } from "./tools.ts";
+import { runs } from "./own.ts";
 import { table, vocabulary } from "./table.ts";
 
 /** Section 3: `new` is a startup. */
@@ -20,8 +22,25 @@ const NOTIFICATIONS: { readonly [type: string]: string } = { agent_idle: "idle_p
 export const host: Host = {
   mark: "COPILOT_CLI",
   projectDir: "COPILOT_PROJECT_DIR",
-  // Every payload of both spellings has a timestamp beside the session (section 7).
-  recognise: ({ payload }) => payload["timestamp"] !== undefined && (payload["sessionId"] ?? payload["session_id"]) !== undefined,
+  // Section 7: every payload is dated, with a number beside `sessionId` and with a text beside `session_id`, and a
+  // transcript, where one is told, is an `events.jsonl`. Gemini and Qwen date theirs too, and always tell another transcript.
+  recognise({ payload }) {
+    const { sessionId, session_id: session, timestamp } = payload;
+    const dated =
+      (typeof sessionId === "string" && typeof timestamp === "number") || (typeof session === "string" && typeof timestamp === "string");
+    const transcript = payload["transcriptPath"] ?? payload["transcript_path"];
+    return dated && (transcript === undefined || fileNameOf(transcript) === "events.jsonl");
+  },
+
+  hasInput: ({ payload }) => INPUTS.some((name) => payload[name] !== undefined),
+  runs,
+  // Sections 5 and 4: each of them may switch off more than its own hooks.
+  switches: Object.fromEntries(
+    [".github/copilot/settings", ".claude/settings"].flatMap((name) => [
+      [`${name}.json`, "disableAllHooks"],
+      [`${name}.local.json`, "disableAllHooks"],
+    ]),
+  ),
 
   decodeEvent(call, root) {
     const { payload } = call;
@@ -122,6 +141,8 @@ export function runtimeName(event: EventName, name: string, input: Json): string
 /** A patch that cannot be read might do anything, and Copilot itself reads more than one would think. */
 const unreadable = (hostTool: string, input: Json): true | undefined =>
   known(vocabulary, hostTool)?.split && !known(vocabulary, hostTool)?.split?.(input) ? true : undefined;
+
+const INPUTS = ["toolArgs", "tool_input", "toolInput", "arguments"];
 
 function inputOf(payload: Fields): Json {
   const raw = payload["toolArgs"] ?? payload["tool_input"] ?? payload["toolInput"] ?? payload["arguments"] ?? {};

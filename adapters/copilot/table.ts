@@ -1,7 +1,8 @@
 /** The tables alone, for codecs that look names up in them. */
 import type { Vocabulary, Wire } from "../../src/model/adapter.ts";
-import { events, mcp, pascalMatcher, tools } from "./facts.ts";
+import { events, pascalMatcher } from "./facts.ts";
 import { MARKS } from "./names.ts";
+import { mcp, tools } from "./tools.ts";
 
 export const vocabulary: Vocabulary = { tools, mcp };
 

@@ -29,7 +29,7 @@ export const config: Config = {
   fields: ["type", "command", "prompt", "model", "timeout", "failClosed"],
   marks: [".cursor", ".cursorrules"],
   // Project hooks start in the project root (section 2).
-  shim: ".hookport/shim.mjs",
+  root: ".",
   read: (value, place) => (place.of ? readImported(value) : read(value, place)),
   rejects,
   write: (wirings) => wirings.flatMap(output),

@@ -1,10 +1,9 @@
 /** Cursor's tables. Facts: host report; run through the agent runtime of its SDK 1.0.32, sections named beside each. */
 import type { Reasons } from "../_kin/reasons.ts";
 import { field } from "../_kin/words.ts";
-import type { Evidence, HostEvent, McpNames, Tool, Wire } from "../../src/model/adapter.ts";
+import type { Evidence, HostEvent, Wire } from "../../src/model/adapter.ts";
 import type { MatcherRule } from "../../src/model/matcher.ts";
 import { isFields, parseJson, type Fields } from "../../src/model/json.ts";
-import { HIDDEN } from "../../src/model/tools.ts";
 
 export const evidence: Evidence = {
   basis: "reported",
@@ -171,35 +170,6 @@ export const PERMISSION_EVENTS = [
 
 /** Events of its own that no other host has (section 4). */
 export const NATIVE_EVENTS = ["afterAgentResponse", "afterAgentThought", "beforeTabFileRead", "afterTabFileEdit", "workspaceOpen"];
-
-/** Section 5. `cwd` of a shell call becomes the event's own; the IDE's documentation calls it working_directory. */
-export const tools: { readonly [name: string]: Tool } = {
-  Shell: { name: "Bash", rewrite: ["command", "timeout", "cwd"] },
-  Write: { name: "Write", also: ["Edit"], rewrite: ["file_path"] },
-  Read: { name: "Read", rewrite: ["file_path"] },
-  Grep: { name: "Grep", fields: { file_path: "path" }, rewrite: ["pattern", "path"] },
-  Fetch: { name: "WebFetch", rewrite: ["url"] },
-  WebFetch: { name: "WebFetch", rewrite: [] },
-  WebSearch: { name: "WebSearch", rewrite: [] },
-  Task: { name: "Agent", rewrite: [] },
-  Delete: { name: "Delete", rewrite: ["file_path"] },
-  List: { name: "LS", fields: { file_path: "path" }, rewrite: ["path"] },
-  ReadLints: { name: "ReadLints", rewrite: ["file_path"] },
-};
-
-/** `MCP:<tool>` hides the server; the two MCP events tell it beside a bare name (S19). */
-export const mcp: McpNames = {
-  parse(name, payload) {
-    const server = payload["mcp_server_name"];
-    if (typeof server === "string") return [{ server, tool: name.replace(/^MCP:/, "") }];
-    if (name.startsWith("MCP:")) return [{ server: HIDDEN, tool: name.slice(4) }];
-    const event = payload["hook_event_name"];
-    return event === "beforeMCPExecution" || event === "afterMCPExecution" ? [{ server: HIDDEN, tool: name }] : [];
-  },
-  format: (_server, tool) => `MCP:${tool}`,
-  output: (text) => text,
-  merges: true,
-};
 
 /** Tool results arrive as JSON in a string (section 5). */
 export function unpacked(value: unknown): unknown {

@@ -9,6 +9,7 @@ import { lines, say } from "../_kin/answer.ts";
 import { eventOf } from "../_kin/groups.ts";
 import { reasonsOf } from "../_kin/reasons.ts";
 import { REASONS, unpacked } from "./facts.ts";
+import { runs } from "./own.ts";
 import { table, vocabulary } from "./table.ts";
 
 /** A `stop` is what its status says (S16). */
@@ -19,10 +20,22 @@ const STOPS = new Map<string, EventName>([
 ]);
 const stopOf = ({ payload }: Call) => STOPS.get(text(payload["status"]) ?? "completed");
 
+/** Where the events of one kind of tool tell its input (section 5). */
+const TOLD_AT_TOP: { readonly [event: string]: readonly string[] } = {
+  beforeShellExecution: ["command"],
+  afterShellExecution: ["command"],
+  beforeReadFile: ["file_path"],
+  afterFileEdit: ["file_path"],
+};
+
 export const host: Host = {
   mark: "CURSOR_VERSION",
   projectDir: "CURSOR_PROJECT_DIR",
-  recognise: ({ payload }) => payload["cursor_version"] !== undefined || payload["conversation_id"] !== undefined,
+  // Section 6: every payload has the version, and all but `workspaceOpen` the conversation; no other agent has either.
+  recognise: ({ payload }) => typeof payload["cursor_version"] === "string" || typeof payload["conversation_id"] === "string",
+
+  hasInput: ({ event, payload }) => (TOLD_AT_TOP[event] ?? ["tool_input"]).some((name) => payload[name] !== undefined),
+  runs,
 
   decodeEvent(call, root) {
     const { payload } = call;

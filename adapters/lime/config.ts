@@ -28,8 +28,9 @@ export const config: Config = {
   variables: VARIABLES,
   fields: ["type", "command"],
   marks: [".lime", ".lime.json", ".lime-plugin"],
-  // The directory a hook starts in is not documented; a clone's top level is found from any of its folders.
-  shim: '"$(git rev-parse --show-toplevel 2>/dev/null || pwd)"/{folder}/.hookport/shim.mjs',
+  // The directory a hook starts in is not documented; a clone's top level is found from any of its folders, without a `git` that the
+  // project may have put first in PATH.
+  root: '"$(d=$(pwd); while [ "$d" ] && ! [ -e "$d"/.git ]; do d=${d%[/]*}; done; cd "${d:-.}" && pwd)"{folder}',
   read,
   write: (wirings) => wirings.flatMap(output),
   notices: [

@@ -13,7 +13,15 @@ const table: Wire = { id: "lime", events, ...vocabulary, matcher: {}, variables:
 
 const host: Host = {
   mark: "HOOK_EVENT",
-  recognise: ({ payload, env }) => env["HOOK_EVENT"] !== undefined || typeof payload["event"] === "string",
+  // Section 5: a session and one of its own events under `event`; its ancestor's own spelling of the input and of a failure. The
+  // environment is inherited by everything that Lime starts, so it does not count.
+  recognise({ payload }) {
+    const { event, session_id: session, tool_input_json: input, tool_result_is_error: failed } = payload;
+    if (typeof event === "string") return typeof session === "string" && eventOf(table, event) !== undefined;
+    return typeof payload["hook_event_name"] === "string" && typeof input === "string" && typeof failed === "boolean";
+  },
+
+  hasInput: ({ payload, env }) => (env["HOOK_TOOL_INPUT"] ?? payload["tool_input"] ?? payload["tool_input_json"]) !== undefined,
 
   decodeEvent(call, root) {
     const { payload, env } = call;

@@ -85,12 +85,12 @@ function wordsOf(matcher: string): readonly string[] | undefined {
 
 const toolsOf = (adapters: Adapters, id: string): readonly string[] => {
   const adapter = adapters[id];
-  return adapter ? [...Object.keys(adapter.wire.tools), ...adapter.config.tools] : CANONICAL(adapters);
+  return adapter ? [...Object.keys(adapter.wire.tools), ...Object.keys(adapter.harmless), ...adapter.config.tools] : CANONICAL(adapters);
 };
 
 /** Universal hooks are written in canonical names. */
 const CANONICAL = (adapters: Adapters) => [
-  ...new Set(Object.values(adapters).flatMap(({ wire }) => Object.values(wire.tools).map(({ name }) => name))),
+  ...new Set(Object.values(adapters).flatMap(({ wire }) => Object.values(wire.tools).flatMap(({ name, also = [] }) => [name, ...also]))),
 ];
 
 function meant(adapters: Adapters, from: Wire, to: Wire, words: readonly string[]): string {

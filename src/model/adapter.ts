@@ -140,18 +140,19 @@ export interface HostEvent {
   readonly evidence?: Evidence;
 }
 
-/** What a tool can do: run a command, change a file, reach the network, start an agent. */
-export type Kind = "command" | "file" | "network" | "agent";
+/** What a tool call can do that a guard may be about: run a command, write or remove files, reach the network beyond the
+ *  model, or make an agent work on a prompt, now or later. */
+export type ToolKind = "command" | "file" | "network" | "agent";
 
 /** One host tool in canonical words; unknown tools and fields pass through unchanged. */
 export interface Tool {
   readonly name: string;
+  /** Everything that a call can do; [] is a tool that only reads. A tool in no row is in the adapter's `harmless` table. */
+  readonly does: readonly ToolKind[];
+  /** Guards of this dialect that are written for this tool mean every tool of that kind. */
+  readonly covers?: ToolKind;
   /** Other canonical tools it does the work of. */
   readonly also?: readonly string[];
-  /** What a call of it can do. */
-  readonly does?: readonly Kind[];
-  /** Guards that this host's users write for this tool mean every tool that does this. */
-  readonly covers?: Kind;
   /** Host field to canonical field. */
   readonly fields?: { readonly [hostField: string]: string };
   /** Canonical fields a rewrite may change; absent: all, []: none. */
@@ -179,11 +180,23 @@ export interface Vocabulary {
   readonly mcp: McpNames;
 }
 
+/** One command of a host's own hooks file. */
+export interface OwnEntry {
+  readonly command: string;
+  readonly matcher?: string;
+}
+
 export interface Host {
-  /** Does this payload look like this host's own? */
+  /** Is this payload this host's own? Exactly one host's rule says so, by what the host itself writes (S28). */
   recognise(call: Call): boolean;
-  /** A variable this host sets for every hook. It is inherited, so it proves nothing alone; without it, no entry of
-   *  another host's counts as called by this one (S13). */
+  /** Of a host that runs other hosts' entries too: what of its own hooks file it runs on this event; [] if it drops the file, or might. */
+  runs?(file: Fields, event: string): readonly OwnEntry[];
+  /** Files in which a switch for all its hooks may stand, each with the word for it. */
+  readonly switches?: { readonly [file: string]: string };
+  /** Does the payload hold the input of the tool it names? Another name for it than the known ones hides the input from every hook. */
+  hasInput(call: Call): boolean;
+  /** A variable this host sets for every hook. It is inherited and anybody can set it, so it only chooses between hosts that the
+   *  payload leaves open (S28). */
   readonly mark: string;
   /** The variable in which it tells the project's folder. */
   readonly projectDir?: string;
@@ -239,6 +252,8 @@ export interface Adapter {
   /** Its command, and the npm package that has it. */
   readonly program?: { readonly command: string; readonly package: string };
   readonly wire: Wire;
+  /** Tools that stand in no row, each with the reason why no guard needs to see them. */
+  readonly harmless: { readonly [hostTool: string]: string };
   readonly config: Config;
   /** How it is driven without a terminal; absent: nobody has worked that out. */
   readonly driver?: Driver;

@@ -49,6 +49,7 @@ export async function hookCall(ask: Ask): Promise<Answer> {
     (name) => eventInfo(name).subject === "tool" && isGate(name) && wire.events[name].some((row) => row.name === call.event),
   );
   if (tooled && !events[0]?.tools) throw new Error("the payload names no tool");
+  if (tooled && wire.host?.hasInput(call) === false) throw new Error("the payload does not tell what the tool is called with");
   const parts = await Promise.all(
     events.map(async (event, i) => merge(await runAll(ask, select({ ...ask, target: wire }, doc, event, i === 0), deadline, turns))),
   );

@@ -1,5 +1,7 @@
 /** The names under which a call is tried for a group that was written in another agent's words (S19, S22). */
 import type { HookEvent, ToolUse, Wire } from "./adapter.ts";
+import { fileOf } from "./event.ts";
+import { isFields, text } from "./json.ts";
 import { fits, namesOf, type MatcherRule, type RegexTest } from "./matcher.ts";
 import { alike, ANY, onServers, serversIn, spellings } from "./servers.ts";
 import { HIDDEN, hostToolsFor, known, splitMcp, toHostTool, viewAs } from "./tools.ts";
@@ -30,7 +32,9 @@ export function candidates(target: Wire, dialect: Wire, event: HookEvent, filter
     return [{ use }, ...respelt(target, event, use, filters).map((one): Candidate => ({ use: one, guessed: true }))];
   });
   const covered = tools.some(({ name }) => hostToolsFor(dialect, name).length) ? [] : covering(target, event.hostTool, dialect);
-  return [...all, ...covered.map((name) => ({ use: viewAs(name, tools[0]?.input ?? {}) }))];
+  const views = covered.map((name): Candidate => ({ use: viewAs(name, tools[0]?.input ?? {}) }));
+  // A call without a command or a file has nothing that such a guard could look at.
+  return [...all, ...views.filter(({ use }) => fileOf(use) !== undefined || (isFields(use?.input) && text(use.input["command"])))];
 }
 
 /** What a tool of a hidden server could be called: by the servers that the filters speak of, and by none of them. */

@@ -105,9 +105,9 @@ export interface Config {
   readonly fields: readonly string[];
   /** The host reads these files at the top level of a repository only. */
   readonly topLevelOnly?: true;
-  /** The shim from the hook's shell, in whatever directory the host starts it: a shell word (S12).
-   *  `{folder}/` stands for the project's folder below the repository's top level. */
-  readonly shim: string;
+  /** The project's root from the hook's shell, in whatever directory the host starts it: a shell word (S12). `{folder}` stands for
+   *  the project's folder below the repository's top level, with a slash before it. */
+  readonly root: string;
   /** A matcher that fits every one of these tools, in the host's words; undefined: there is none, and the shim filters alone. */
   matcherFor?(hostTools: readonly string[], row: HostEvent): string | undefined;
   /** An entry exists that keeps the host from running another host's identical command. */

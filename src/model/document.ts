@@ -35,6 +35,10 @@ export interface HooksDocument {
    */
   failOpen?: boolean;
   /**
+   * Written by `hookport convert`: events whose last hooks it took out. A running session may still call their entries, which then let the call go on; without this, a missing hook denies it.
+   */
+  retired?: string[];
+  /**
    * One agent's own hooks, as in "x-claude-code", kept word for word. Other agents report them.
    *
    * This interface was referenced by `HooksDocument`'s JSON-Schema definition

@@ -16,8 +16,8 @@ export interface Roles {
 }
 
 /** In a word: what a variable stands for, and what a placeholder does. */
-export const UNKNOWN = "\0";
-export const PLACED = "\u0001";
+export const UNKNOWN = "\ufffe";
+export const PLACED = "\uffff";
 
 const NONE: Roles = { programs: new Map() };
 const ASSIGNMENT = /^[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=/;
@@ -38,7 +38,8 @@ interface Way {
 
 function from(words: readonly string[], start: number, way: Way): Roles {
   let at = start;
-  while (RESERVED.includes(words[at] ?? "") || ASSIGNMENT.test(words[at] ?? "")) at++;
+  while (RESERVED.includes(words[at] ?? "") || ASSIGNMENT.test(words[at] ?? "") || words[at] === "function")
+    at += words[at] === "function" ? 2 : 1;
   const head = words[at];
   if (head === undefined) return NONE;
   const name = head.split("/").at(-1) as string;
@@ -48,7 +49,7 @@ function from(words: readonly string[], start: number, way: Way): Roles {
   });
   if (name === "eval") return others(at + 1, way.clean ? "other" : "eval");
   if (name === "trap") return others(operand(words, at + 1, ""), "shell", operand(words, at + 1, "") + 1);
-  if (name === "ssh") return others(operand(words, at + 1, SSH_TAKES) + 1, "other");
+  if (name === "ssh") return remote(words, operand(words, at + 1, SSH_TAKES) + 1, others);
   if (name === "watch" || name === "parallel") return others(operand(words, at + 1, name === "watch" ? "n" : "jNnPSI"), "other");
   if (/^(?:pwsh|powershell)(?:\.exe)?$/i.test(name)) return powershell(words, at, others);
   if (name === "." || name === "source") return { programs: new Map(), file: at + 1, ...(isInput(words[at + 1]) && { reads: "shell" }) };
@@ -123,6 +124,12 @@ function blankOf(options: readonly string[]): string {
   return said.replace(/^-[Ii]|^--replace=?/, "") || (said.startsWith("-I") ? (options[at + 1] ?? "{}") : "{}");
 }
 
+/** Another machine's shell runs the words after the host, or what it is fed; so does an interpreter that is started there. */
+function remote(words: readonly string[], command: number, others: (first: number, role: Role) => Roles): Roles {
+  const fed = command >= words.length || from(words, command, { clean: true }).reads !== undefined;
+  return { ...others(command, "other"), ...(fed && { reads: "other" }) };
+}
+
 function found(words: readonly string[], at: number): Roles {
   const programs = new Map<number, Role>();
   words.forEach((word, i) => {
@@ -133,12 +140,9 @@ function found(words: readonly string[], at: number): Roles {
   return { programs, blank: "{}" };
 }
 
-/** Several plain words in one: the text of a program. */
-const isText = (word: string) => /^[^-/]*\s/.test(word) && !word.includes(PLACED) && !isUnknown(word);
-
 function powershell(words: readonly string[], at: number, others: (first: number, role: Role) => Roles): Roles {
   const file = words.findIndex((word, i) => i > at && /^[-/]f(?:i(?:le?)?)?$/i.test(word));
-  const text = words.findIndex((word, i) => i > at && (/^[-/]c(?:o(?:m.*)?)?$/i.test(word) || isText(word)));
+  const text = words.findIndex((word, i) => i > at && (/^[-/]c(?:o(?:m.*)?)?$/i.test(word) || /^[^-/\ufffe\uffff]*\s/.test(word)));
   if (text >= 0 && (file < 0 || text < file)) return others(/^[-/]c/i.test(words[text] as string) ? text + 1 : text, "other");
   return file < 0 && !words.slice(at + 1).some((word) => /\.ps1$/i.test(word)) ? { programs: new Map(), reads: "other" } : NONE;
 }
@@ -199,6 +203,7 @@ function optionWords(words: readonly string[], at: number, one: Interpreter, rol
         (option) => word === option || (option.length === 2 ? new RegExp(`^-[a-zA-Z]*${option[1]}$`).test(word) : long === option),
       )
     ) {
+      if (one.last) return { programs, file: i };
       has = true;
       if (!word.includes("=")) i++;
     } else if (word.startsWith("--")) {

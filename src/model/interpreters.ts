@@ -29,7 +29,7 @@ const SED: Interpreter = { operand: true, program: "e", long: ["--expression"], 
 const PAIR = { "--arg": 2, "--argjson": 2, "--slurpfile": 2, "--rawfile": 2, "--argfile": 2, "--indent": 1 };
 const JQ: Interpreter = { operand: true, takes: "L", longTakes: PAIR, file: ["-f", "--from-file"] };
 const NODE: Interpreter = { program: "ep", long: ["--eval", "--print"], takes: "rC" };
-const PYTHON: Interpreter = { program: "c", takes: "WXQ", last: true };
+const PYTHON: Interpreter = { program: "c", takes: "WXQ", file: ["-m"], last: true };
 const BY_E: Interpreter = { program: "eE", long: ["--eval", "--execute"] };
 
 const NAMES: { readonly [name: string]: Interpreter } = {
@@ -46,18 +46,24 @@ const NAMES: { readonly [name: string]: Interpreter } = {
   deno: { operand: true, verb: "eval" },
   perl: { program: "eE", takes: "I", rest: "MmFxiDVC" },
   ruby: { program: "e", takes: "IrEC", rest: "iFxKTW" },
-  php: { program: "rBRE", long: ["--run", "--process-begin", "--process-code", "--process-end"], takes: "cdfzS" },
+  php: { program: "rBRE", long: ["--run", "--process-begin", "--process-code", "--process-end"], takes: "cdzS", file: ["-f", "--file"] },
   lua: { program: "e", takes: "l" },
   luajit: { program: "e", takes: "ljb" },
   osascript: { program: "e", takes: "ls" },
   Rscript: BY_E,
-  R: { program: "e", takes: "fg" },
+  R: { program: "e", takes: "g", file: ["-f"] },
   julia: { program: "eE", long: ["--eval", "--print"], takes: "Lpi" },
   elixir: BY_E,
   groovy: BY_E,
   raku: BY_E,
-  expect: { program: "c", takes: "f" },
+  expect: { program: "c", file: ["-f"] },
   tclsh: {},
+  // Editors and clients whose commands can start programs.
+  vim: { program: "c", long: ["--cmd"], takes: "uTw" },
+  nvim: { program: "c", long: ["--cmd"], takes: "uTw" },
+  emacs: { long: ["--eval"], longTakes: { "--load": 1 }, takes: "lf" },
+  psql: { program: "c", long: ["--command"], takes: "dFhLnopPRTUv", file: ["-f", "--file"] },
+  mysql: { program: "e", long: ["--execute"], takes: "hPuDS", rest: "p" },
   awk: AWK,
   gawk: AWK,
   mawk: AWK,

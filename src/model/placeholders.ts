@@ -1,7 +1,8 @@
 /** Placeholders in a command: one argument wherever they stand, and never code of a program inside it (S21). */
 import { PLACED, rolesOf, UNKNOWN, type Role } from "./inner-program.ts";
 import { quoted } from "./quote.ts";
-import { parseShell, RESERVED, type Command, type Input, type Part, type Word } from "./shell-words.ts";
+import type { Command, Input, Part, Word } from "./shell-types.ts";
+import { parseShell, RESERVED } from "./shell-words.ts";
 
 type Values = { readonly [name: string]: string | undefined };
 

@@ -133,6 +133,9 @@ export function viewAs(name: string, input: Json): ToolUse {
     const { old_string: _old, new_string: text, replace_all: _all, ...rest } = input;
     return { name, input: { ...rest, content: text ?? "" } };
   }
+  // A script that starts agents holds their prompts.
+  if (name === "Agent" && input["prompt"] === undefined && input["script"] !== undefined)
+    return { name, input: { ...input, prompt: input["script"] } };
   return { name, input };
 }
 

@@ -93,7 +93,7 @@ export function exec(job: Job): Promise<Reply> {
   });
 }
 
-function startingFolder({ cwd, cwdElse }: Job): string {
+export function startingFolder({ cwd, cwdElse }: Job): string {
   if (cwdElse === undefined) return cwd;
   try {
     accessSync(cwd, constants.X_OK);

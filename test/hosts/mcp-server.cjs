@@ -1,4 +1,4 @@
-/** A small MCP server: `echo` leaves its text on disk and shows what a file holds, as do the tools named after the project; `ask` asks the user. */
+/** A small MCP server with one resource: `echo` leaves its text on disk and shows what a file holds, as do the tools named after the project; `ask` asks the user. */
 const { readFileSync, writeFileSync } = require("node:fs");
 const { join } = require("node:path");
 
@@ -10,7 +10,15 @@ const STRING = { type: "string" };
 let answered = () => {};
 
 const methods = {
-  initialize: ({ protocolVersion }) => ({ protocolVersion, capabilities: { tools: {} }, serverInfo: { name: "probe", version: "1.0.0" } }),
+  initialize: ({ protocolVersion }) => ({
+    protocolVersion,
+    capabilities: { tools: {}, resources: {} },
+    serverInfo: { name: "probe", version: "1.0.0" },
+  }),
+  // A program offers its own tools for these only where a server has some.
+  "resources/list": () => ({ resources: [{ uri: "probe://one", name: "one" }] }),
+  "resources/templates/list": () => ({ resourceTemplates: [] }),
+  "resources/read": ({ uri }) => ({ contents: [{ uri, text: "one" }] }),
   "tools/list": () => ({ tools: [...["echo", ...others].map((name) => tool(name, { text: STRING, file: STRING })), tool("ask", {})] }),
   "tools/call": async ({ name, arguments: input }) => {
     if (name === "ask") {

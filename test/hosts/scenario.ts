@@ -1,5 +1,6 @@
 /** One thing to find out on a real program. */
 import type { Recorded, RecordedMatcher } from "./answers.ts";
+import type { Offered } from "../../src/live/session.ts";
 import type { Seen, Session } from "./session.ts";
 
 /** What a session showed, and in a few words by what. */
@@ -9,6 +10,8 @@ export interface Judged {
   /** What the program made of answers, where that was asked. */
   readonly replies?: readonly Recorded[];
   readonly matchers?: readonly RecordedMatcher[];
+  /** The tools that its model could call, where the scenario is about them. */
+  readonly offered?: readonly Offered[];
 }
 
 export interface Scenario {

@@ -3,6 +3,7 @@ import type { Adapter } from "../../src/model/adapter.ts";
 import { answers } from "./answers.ts";
 import { cells, type Unreached } from "./cells.ts";
 import { guards } from "./guards.ts";
+import { offers } from "./offered.ts";
 import { rules } from "./rules/index.ts";
 import type { Scenario } from "./scenario.ts";
 import type { Driver } from "./session.ts";
@@ -13,12 +14,17 @@ export function scenariosFor(
   driver: Driver,
 ): { readonly scenarios: readonly Scenario[]; readonly unreached: readonly Unreached[] } {
   const { scenarios, unreached } = cells(adapter, driver);
-  const all = [...scenarios, ...toolCells(adapter, driver), ...guards(driver), ...rules(driver), ...answers(adapter, driver)].map(
-    (one) => ({
-      one,
-      why: driver.unseen?.(one.name),
-    }),
-  );
+  const all = [
+    ...offers(adapter, driver),
+    ...scenarios,
+    ...toolCells(adapter, driver),
+    ...guards(driver),
+    ...rules(driver),
+    ...answers(adapter, driver),
+  ].map((one) => ({
+    one,
+    why: driver.unseen?.(one.name),
+  }));
   return {
     scenarios: all.flatMap(({ one, why }) => (why === undefined ? [one] : [])),
     unreached: [...unreached, ...all.flatMap(({ one: { name }, why }) => (why === undefined ? [] : [{ name, why }]))],

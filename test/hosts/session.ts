@@ -1,5 +1,5 @@
 /** What the suite's sessions need beside what any session has. */
-import { bash, calling, delegating, DONE, saying, type Seen as Any } from "../../src/live/session.ts";
+import { bash, calling, delegating, DONE, saying, type Offered, type Seen as Any } from "../../src/live/session.ts";
 import type { Driver as Agent, Session as Plain } from "../../src/model/driver.ts";
 import type { Fields, Json } from "../../src/model/json.ts";
 import type { EventName } from "../../src/model/events.ts";
@@ -27,6 +27,10 @@ export interface Driver extends Agent {
   readonly rows?: { readonly [rowOrCell: string]: (project: string) => Session };
   /** Why this scenario shows nothing here, by its name: the way it is driven is not the one that the tables speak of. */
   unseen?(scenario: string): string | undefined;
+  /** Ways to start it and things to do in which its model may be offered other tools, by what a reader calls them. */
+  readonly modes: { readonly [mode: string]: (project: string) => Session };
+  /** The tools of such a session; absent: those that stand in the requests to its model. */
+  readonly offered?: (seen: Seen) => readonly Offered[];
   /** Arguments that bring it an MCP server of this name. */
   mcp(command: readonly [string, ...string[]], server: string): readonly string[];
   /** A call of an MCP server's tool, as its model writes it. */

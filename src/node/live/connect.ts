@@ -64,7 +64,7 @@ export async function serveConnect(script: Script, name: (turn: Turn) => readonl
   /** Until the model has nothing more to ask for. */
   async function converse(stream: ServerResponse, lane: Lane): Promise<void> {
     for (;;) {
-      requests.push({ lane, text: told[lane].join("\n"), results: { ...results } });
+      requests.push({ lane, text: told[lane].join("\n"), results: { ...results }, tools: [] });
       const turn = left[lane].shift() ?? { text: "done" };
       if (turn.thinks) await new Promise((done) => setTimeout(done, (turn.thinks ?? 0) * 1000));
       if (turn.status) return void stream.end(wire.streamEnd("scripted"));

@@ -22,9 +22,12 @@ interface Stage {
   readonly seconds: number;
   /** The model is about to say this. */
   readonly onTurn?: (turn: Turn) => void;
+  /** The program asked its model for this. */
+  readonly onRequest?: (path: string, body: string) => void;
 }
 
-export async function runSession(driver: Driver, session: Session, { program, at, writable, env, seconds, onTurn }: Stage): Promise<Heard> {
+export async function runSession(driver: Driver, session: Session, stage: Stage): Promise<Heard> {
+  const { program, at, writable, env, seconds, onTurn, onRequest } = stage;
   let id = 0;
   const calls = (turn: Turn) => {
     onTurn?.(turn);
@@ -33,7 +36,9 @@ export async function runSession(driver: Driver, session: Session, { program, at
   const socket = writable && join(at.tmp, "model");
   const script = { main: session.turns, agent: session.agent ?? [] };
   const { format } = driver;
-  const model = await (format === "connect" ? serveConnect(script, calls, socket) : serve(FORMATS[format], script, calls, socket));
+  const model = await (format === "connect"
+    ? serveConnect(script, calls, socket)
+    : serve(FORMATS[format], script, calls, socket, onRequest));
   try {
     const launch = driver.launch(session, at, model.url);
     for (const [path, content] of Object.entries(launch.home ?? {})) put(join(at.home, path), content);

@@ -59,6 +59,7 @@ export const cursor: Driver = {
     "post-compact": "it has no such event",
     notification: "it has no such event",
   },
+  modes: {},
   rows: {
     beforeReadFile: read,
     afterFileEdit: write,
