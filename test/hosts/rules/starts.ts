@@ -1,7 +1,7 @@
 /** A23, A24: a guard at a sub-agent's start is asked whatever starts one, and sees its task. */
 import { script } from "../hook.ts";
 import type { Scenario } from "../scenario.ts";
-import { count, DONE, saying, SUBTASK } from "../../../src/live/session.ts";
+import { count, DONE, heard, saying, SUBTASK } from "../../../src/live/session.ts";
 import type { Driver } from "../session.ts";
 import { denies, hooks, rule, told } from "./kit.ts";
 import { adopting, DENIAL, fine, printing } from "./pair.ts";
@@ -29,7 +29,7 @@ export function starts(driver: Driver): readonly Scenario[] {
       session: () => ({ ...saying(task("do what is forbidden"), task("look around"), DONE), agent: [DONE, DONE] }),
       holds: (seen) => ({
         "one sub-agent ran": count(seen, "agent") === 1,
-        "the forbidden one did not": !seen.requests.some(({ lane, text }) => lane === "agent" && text.includes("forbidden")),
+        "the forbidden one did not": !heard(seen, "do what is forbidden", "agent"),
         "its reason reached the model": told(seen),
       }),
     }),
