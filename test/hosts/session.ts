@@ -1,16 +1,19 @@
 /** What the suite's sessions need beside what any session has. */
 import { bash, calling, delegating, DONE, saying, type Offered, type Seen as Any } from "../../src/live/session.ts";
 import type { Driver as Agent, Session as Plain } from "../../src/model/driver.ts";
+import type { Fields, Json } from "../../src/model/json.ts";
 import type { EventName } from "../../src/model/events.ts";
 
 export interface Session extends Plain {
-  /** With the MCP server of this suite. */
-  readonly mcp?: true;
+  /** With the MCP server of this suite: as `probe`, or under this name and with these tools, each of which does what `echo` does. */
+  readonly mcp?: true | { readonly server: string; readonly tools: readonly string[] };
 }
 
 export interface Seen extends Any {
   /** What each of our hooks was given on stdin, call by call. */
   readonly given: { readonly [hook: string]: readonly string[] };
+  /** What the conversion printed, if there was one. */
+  readonly report?: string;
 }
 
 export type Handler = { readonly command: string } | { readonly prompt: string };
@@ -28,8 +31,10 @@ export interface Driver extends Agent {
   readonly rows?: { readonly [rowOrCell: string]: (project: string) => Session };
   /** Why this scenario shows nothing here, by its name: the way it is driven is not the one that the tables speak of. */
   unseen?(scenario: string): string | undefined;
-  /** Arguments that bring it an MCP server, called `probe`. */
-  mcp(command: readonly [string, ...string[]]): readonly string[];
+  /** Arguments that bring it an MCP server of this name. */
+  mcp(command: readonly [string, ...string[]], server: string): readonly string[];
+  /** A call of an MCP server's tool, as its model writes it. */
+  mcpCall(server: string, tool: string, input: Fields): { readonly name: string; readonly input: Json };
   /** Somebody else's hooks on one event, in a file of its own where the program has one. */
   foreign(hostEvent: string, handlers: readonly Handler[]): { readonly path: string; readonly value: object };
   /** How a user forbids a command, without any hook. */

@@ -68,7 +68,8 @@ export const cursor: Driver = {
   },
   modes: {},
   unseen: (scenario) => Object.entries(UNSEEN).find(([, names]) => names.test(scenario))?.[0],
-  mcp: ([command, ...args]) => [JSON.stringify({ mcpServers: { probe: { type: "stdio", command, args } } })],
+  mcp: ([command, ...args], server) => [JSON.stringify({ mcpServers: { [server]: { type: "stdio", command, args } } })],
+  mcpCall: (server, tool, input) => ({ name: "MCP", input: { server, tool, arguments: input } }),
   // The suite names events as other agents do.
   foreign: (hostEvent, handlers) => ({
     path: ".cursor/hooks.json",
