@@ -106,11 +106,8 @@ function tell(runs: readonly HostRun[], options: Options): void {
     );
     if (failed.length) say(`${host}: nothing recorded: ${failed.map(({ scenario }) => scenario.name).join("; ")}`);
     else {
-      if (options.whole)
-        say(
-          `recorded ${[record(host, observedIn(results, version, surface)), recordReplies(host, results, version)].filter(Boolean).join(" and ")}`,
-        );
-      say(`recorded ${recordTools(host, toolsIn(results, version))}`);
+      const whole = options.whole ? [record(host, observedIn(results, version, surface)), recordReplies(host, results, version)] : [];
+      say(`recorded ${[...whole, recordTools(host, toolsIn(results, version))].filter(Boolean).join(" and ")}`);
     }
   }
 }

@@ -23,14 +23,14 @@ export interface Driver extends Agent {
   readonly id: string;
   /** How an event is made to happen; a sentence where it cannot be. */
   readonly reach: { readonly [E in EventName]: ((project: string) => Session) | string };
-  /** The same for one row, or for one cell of it, that needs more than its event: by the row's name, and the cell's after it. */
-  readonly rows?: { readonly [rowOrCell: string]: (project: string) => Session };
-  /** Why this scenario shows nothing here, by its name: the way it is driven is not the one that the tables speak of. */
-  unseen?(scenario: string): string | undefined;
   /** Ways to start it and things to do in which its model may be offered other tools, by what a reader calls them. */
   readonly modes: { readonly [mode: string]: (project: string) => Session };
   /** The tools of such a session; absent: those that stand in the requests to its model. */
   readonly offered?: (seen: Seen) => readonly Offered[];
+  /** The same for one row, or for one cell of it, that needs more than its event: by the row's name, and the cell's after it. */
+  readonly rows?: { readonly [rowOrCell: string]: (project: string) => Session };
+  /** Why this scenario shows nothing here, by its name: the way it is driven is not the one that the tables speak of. */
+  unseen?(scenario: string): string | undefined;
   /** Arguments that bring it an MCP server of this name. */
   mcp(command: readonly [string, ...string[]], server: string): readonly string[];
   /** A call of an MCP server's tool, as its model writes it. */

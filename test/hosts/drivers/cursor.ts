@@ -59,7 +59,6 @@ export const cursor: Driver = {
     "post-compact": "it has no such event",
     notification: "it has no such event",
   },
-  modes: {},
   rows: {
     beforeReadFile: read,
     afterFileEdit: write,
@@ -67,6 +66,7 @@ export const cursor: Driver = {
     "postToolUse withhold": MCP_CALL,
     "postToolUse updatedOutput": MCP_CALL,
   },
+  modes: {},
   unseen: (scenario) => Object.entries(UNSEEN).find(([, names]) => names.test(scenario))?.[0],
   mcp: ([command, ...args], server) => [JSON.stringify({ mcpServers: { [server]: { type: "stdio", command, args } } })],
   mcpCall: (server, tool, input) => ({ name: "MCP", input: { server, tool, arguments: input } }),
