@@ -18,6 +18,8 @@ const {
   model,
   mcpServers,
   agents,
+  mode,
+  local,
   sources = ["project", "user", "mdm", "plugins"],
 } = Object.assign({}, ...process.argv.slice(2).map((one) => JSON.parse(one)));
 
@@ -27,7 +29,8 @@ const agent = await Agent.create({
   model: { id: model },
   mcpServers,
   agents,
-  local: { cwd: process.cwd(), settingSources: sources, enableAgentRetries: false },
+  mode,
+  local: { ...local, cwd: process.cwd(), settingSources: sources, enableAgentRetries: false },
 });
 for (const prompt of prompts) {
   const run = await agent.send(prompt);
