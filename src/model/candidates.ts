@@ -3,7 +3,7 @@ import type { HookEvent, ToolUse, Wire } from "./adapter.ts";
 import { fileOf } from "./event.ts";
 import { isFields, text } from "./json.ts";
 import { fits, namesOf, type MatcherRule, type RegexTest } from "./matcher.ts";
-import { alike, ANY, onServers, serversIn, spellings } from "./servers.ts";
+import { alike, ANY, onServers, serversIn, spellings, uncut } from "./servers.ts";
 import { HIDDEN, hostToolsFor, known, mcpOf, mcpParts, mcpUse, toHostTool, viewAs } from "./tools.ts";
 
 export interface Candidate {
@@ -68,7 +68,7 @@ function respelt(target: Wire, { hostTool = "" }: HookEvent, use: ToolUse, { rul
       const parts = mcpParts(name).find(({ server, tool }) => alike(mcp, hostTool, mcp.format(server, tool)));
       return parts ? [mcpUse(parts.server, parts.tool, use.input)] : [];
     });
-  const others = namesOf(rule, matcher) ? [] : spellings(mcp, use, patterns);
+  const others = namesOf(rule, matcher) ? [] : [...spellings(mcp, use, patterns), ...uncut(mcp, hostTool, use, patterns)];
   return [...named.filter(({ name }) => name !== use.name), ...others];
 }
 
