@@ -35,6 +35,8 @@ const agent = await Agent.create({
 for (const prompt of prompts) {
   const run = await agent.send(prompt);
   const end = await run.wait().catch((error) => ({ status: "error", error }));
+  // A turn that failed ends without waiting for the hooks that are told so.
+  if (end?.status === "error") await new Promise((done) => setTimeout(done, 2500));
   console.log(JSON.stringify({ status: end?.status, error: end?.error?.message }));
 }
 await Promise.race([agent[Symbol.asyncDispose](), new Promise((done) => setTimeout(done, 2000))]);
