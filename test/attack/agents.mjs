@@ -100,11 +100,22 @@ export const MARKS = {
 };
 const SHELLS = { "claude-code": ["/bin/sh", "-c"], cursor: ["/bin/bash", "-lc"], copilot: ["/bin/bash", "-c"], lime: ["/bin/sh", "-c"] };
 
+/** Claude Code gives its hooks the variables of its settings. */
+const settingsEnv = (id, root) => (id === "claude-code" ? (json(text(root, ".claude/settings.json")).env ?? {}) : {});
 export const entriesOf = (id, root) => LOADS[id](root);
 
 /** Runs the entries of one event as the agent runs them. Options may bend what surrounds the process. */
 async function callEntry(id, place, entry, happened, bend) {
-  const env = { PATH, HOME: place.home, LANG: "C.UTF-8", PWD: place.root, ...MARKS[id](place.root), ...happened.env, ...bend.env };
+  const env = {
+    PATH,
+    HOME: place.home,
+    LANG: "C.UTF-8",
+    PWD: place.root,
+    ...MARKS[id](place.root),
+    ...settingsEnv(id, place.root),
+    ...happened.env,
+    ...bend.env,
+  };
   for (const name of bend.unset ?? []) delete env[name];
   const cwd = id === "claude-code" ? (bend.cwd ?? place.root) : entry.cwd ? join(place.root, entry.cwd) : place.root;
   const [shell, flag] = SHELLS[id];

@@ -85,7 +85,15 @@ const AFTER = [
   "exec 2>&-\n",
 ];
 
+/** Reasons of several megabytes; what an agent is handed of them must still be taken by it. */
+const HUGE = [
+  (size) => `head -c ${size} /dev/zero | tr '\\0' x >&2\nexit 2\n`,
+  (size) =>
+    `printf '{"permission":"deny","permissionDecision":"deny","hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"'\nhead -c ${size} /dev/zero | tr '\\0' x\nprintf '"}}'\n`,
+];
+
 export function script(random) {
+  if (random.chance(0.04)) return random.one(HUGE)(random.one([100_000, 1_000_000, 6_000_000, 13_000_000]));
   const output = random.chance(0.7) ? random.one(WRAPS)(JSON.stringify(random.one(SHAPES)(random))) : random.one(TEXTS);
   const parts = [
     random.one(BEFORE),

@@ -17,6 +17,15 @@ const DENY = {
 };
 const QUIET = { cursor: `echo '{"permission":"allow"}'` };
 const script = (deny, quiet = ":") => `if grep -q ${WORD}; then ${deny}; else ${quiet}; fi\n`;
+/** A guard that asks which agent it runs under, and answers an unknown one in its own agent's words. */
+const marked = (own) =>
+  script(
+    [
+      `if [ -n "$COPILOT_CLI" ]; then ${DENY.flat}`,
+      `elif [ -n "$CURSOR_VERSION$CURSOR_PROJECT_DIR" ]; then ${DENY.cursor}`,
+      `elif [ -n "$CLAUDECODE" ]; then ${DENY.claude}; else ${own}; fi`,
+    ].join("; "),
+  );
 const PARSED = `let text = "";
 for await (const part of process.stdin) text += part;
 const { tool_name, tool_input } = JSON.parse(text);
@@ -54,6 +63,19 @@ export const FORMS = {
     { command: "sh", args: ["${CLAUDE_PROJECT_DIR}/guard.sh"] },
     at("guard.sh", script(DENY.exit)),
   ),
+  "claude/env": {
+    source: "claude-code",
+    files: {
+      ".claude/settings.json": {
+        env: { GUARDED: WORD },
+        hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", ...HOME }] }] },
+      },
+      "guard.sh": 'if [ -n "$GUARDED" ] && grep -q "$GUARDED"; then echo no zz >&2; exit 2; fi\n',
+    },
+  },
+  "claude/marks": claude({ matcher: "Bash" }, HOME, at("guard.sh", marked(DENY.claude))),
+  "cursor/marks": cursor("preToolUse", { command: "sh .cursor/guard.sh" }, at(".cursor/guard.sh", marked(DENY.cursor))),
+  "copilot/marks": copilot("PreToolUse", { bash: "sh ./guard.sh" }, at("guard.sh", marked(DENY.claude))),
   "cursor/pre": cursor(
     "preToolUse",
     { command: "sh .cursor/guard.sh", matcher: "Shell" },

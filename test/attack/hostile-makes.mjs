@@ -125,7 +125,7 @@ export const MAKES = [
       random.one(["/etc/passwd", "../secret.json", "../home", "/dev/zero", "/dev/stdin", "nothing", ".", "..", "/proc/self/environ", "/"]),
       join(root, file),
     ),
-  (random, root, file) => execFileSync("mkfifo", [join(root, file)]),
+  (random, root, file) => execFileSync("/usr/bin/mkfifo", [join(root, file)]),
   (random, root, file) => mkdirSync(join(root, file)),
   (random, root) => put(root, "node_modules/.bin/node", "#!/bin/sh\ntouch RAN\n"),
   (random, root) => (

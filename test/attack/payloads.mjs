@@ -22,5 +22,5 @@ export async function play(random) {
   const note = `${made.label}; ${bend}: ${said.slice(0, 300)} => ${JSON.stringify(outcome.calls.map(({ event, result }) => [event, result.code, result.stdout.slice(0, 200), result.stderr.slice(0, 200)]))}`;
   if (!forbidden) return outcome.stop ? { verdict: "over-blocked", kind: `${bend} on ${made.target}`, note } : { verdict: "held" };
   if (outcome.stop) return { verdict: "held" };
-  return { verdict: "opened", kind: `${bend} on ${made.target}`, note };
+  return { verdict: "opened", kind: `${made.id.endsWith("/marks") ? "a guard that asks for marks (A1)" : bend} on ${made.target}`, note };
 }

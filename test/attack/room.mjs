@@ -101,6 +101,3 @@ export const cleanEnv = (home) => ({ PATH, HOME: home, NO_COLOR: "1", LANG: "C.U
 /** The built command line in a project. */
 export const hookport = ({ root, home }, args, { env = {}, seconds = 60, before = [] } = {}) =>
   run(process.execPath, [...before, CLI, ...args], { cwd: root, env: { ...cleanEnv(home), ...env }, seconds });
-
-/** The tree as one text for each path, links and modes included. */
-export { tree } from "./tree.mjs";

@@ -66,6 +66,7 @@ const BENDS = {
     folder(join(root, "gone"));
     return { prefix: `cd ${JSON.stringify("gone")} 2>/dev/null && rmdir ../gone 2>/dev/null; `, skip: ["cursor", "copilot", "lime"] };
   },
+  "a directory of the model's": (random, { root }) => ({ dir: random.one([folder(join(root, "sub")), "/tmp", "", "sub", "/nowhere"]) }),
   "the root of all": () => ({ cwd: "/" }),
   "no home": () => ({ unset: ["HOME"] }),
   "a home that is not there": () => ({ env: { HOME: "/nowhere" } }),
@@ -128,13 +129,14 @@ export async function play(random, index) {
   const name = random.chance(0.4) ? "project" : random.one(PROJECTS);
   const made = await anyRig(random, FORMS, { name });
   if (made.report.failed) return { verdict: "broken", kind: "convert failed", note: `${JSON.stringify(name)}: ${made.report.failed}` };
-  const { skip = [], unreadable, ...bent } = BENDS[bend](random, made.place, made.target);
+  const { skip = [], unreadable, dir, ...bent } = BENDS[bend](random, made.place, made.target);
   if (skip.includes(made.target) || (made.source === made.target && !made.adopt)) return { verdict: "held" };
   const forbidden = random.chance(0.7);
-  const outcome = await call(made.target, made.place, { kind: "shell", command: forbidden ? `echo ${WORD}` : "echo fine" }, bent);
+  const outcome = await call(made.target, made.place, { kind: "shell", command: forbidden ? `echo ${WORD}` : "echo fine", dir }, bent);
   if (OWNED.includes(bend)) rmSync(join(made.place.root, "node_modules"), { recursive: true, force: true });
   const note = `${made.label}; ${bend} ${JSON.stringify(bent).slice(0, 200)}; in ${JSON.stringify(name)} #${index} => ${JSON.stringify(outcome.calls.map(({ event, result }) => [event, result.code, result.signal, result.stdout.slice(0, 200), result.stderr.slice(0, 300)]))}`;
-  if (forbidden && !outcome.stop) return { verdict: "opened", kind: `${bend} on ${made.target}`, note };
+  if (forbidden && !outcome.stop)
+    return { verdict: "opened", kind: `${made.id.endsWith("/marks") ? "a guard that asks for marks (A1)" : bend} on ${made.target}`, note };
   if (!forbidden && outcome.stop && !unreadable) return { verdict: "over-blocked", kind: `${bend} on ${made.target}`, note };
   return { verdict: "held" };
 }

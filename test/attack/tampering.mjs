@@ -38,7 +38,7 @@ const HARM = {
   "cut short": (path, text, random) => writeFileSync(path, text.slice(0, random.below(text.length))),
   emptied: (path, text, random) => writeFileSync(path, random.one(["", "\n", "\u0000", "\u0000".repeat(text.length)])),
   "a folder": (path) => (remove(path), mkdirSync(path)),
-  "a pipe": (path) => (remove(path), execFileSync("mkfifo", [path])),
+  "a pipe": (path) => (remove(path), execFileSync("/usr/bin/mkfifo", [path])),
   "a link to nothing": (path) => (remove(path), symlinkSync("nothing", path)),
   "a link to itself": (path) => (remove(path), symlinkSync(path, path)),
   "an endless device": (path) => (remove(path), symlinkSync("/dev/zero", path)),
@@ -76,7 +76,12 @@ async function harmed(random) {
   const outcome = await call(made.target, copy, { kind: "shell", command: `echo ${WORD}` });
   const note = `${made.label}; ${whole ? ".hookport is gone" : `${file}: ${harm}`} => ${JSON.stringify(outcome.calls.map(({ event, result }) => [event, result.code, result.timedOut, result.stdout.slice(0, 250), result.stderr.slice(0, 200)]))}`;
   if (!outcome.calls.length) return { verdict: "opened", kind: `no entry is called: ${made.label}`, note };
-  if (!outcome.stop) return { verdict: "opened", kind: `${whole ? "no folder" : `${file}: ${harm}`} on ${made.target}`, note };
+  if (!outcome.stop)
+    return {
+      verdict: "opened",
+      kind: `${made.id.endsWith("/marks") ? "a guard that asks for marks (A1)" : whole ? "no folder" : `${file}: ${harm}`} on ${made.target}`,
+      note,
+    };
   return { verdict: "held" };
 }
 
