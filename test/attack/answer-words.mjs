@@ -92,8 +92,9 @@ const HUGE = [
     `printf '{"permission":"deny","permissionDecision":"deny","hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"'\nhead -c ${size} /dev/zero | tr '\\0' x\nprintf '"}}'\n`,
 ];
 
-export function script(random) {
-  if (random.chance(0.04)) return random.one(HUGE)(random.one([100_000, 1_000_000, 6_000_000, 13_000_000]));
+export function script(random, index) {
+  const huge = random.chance(0.04);
+  if (huge || index % 20 === 7) return random.one(HUGE)(random.one([100_000, 1_000_000, 6_000_000, 13_000_000]));
   const output = random.chance(0.7) ? random.one(WRAPS)(JSON.stringify(random.one(SHAPES)(random))) : random.one(TEXTS);
   const parts = [
     random.one(BEFORE),

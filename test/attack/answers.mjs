@@ -30,12 +30,12 @@ const brief = ({ calls }) =>
     ]),
   );
 
-export async function play(random) {
+export async function play(random, index) {
   const id = random.one(Object.keys(FORMS));
   const adopt = random.chance(0.5);
   const target = random.one(IDS.filter((one) => adopt || one !== FORMS[id].source));
   const made = await rig(`answers ${id}`, FORMS[id], { adopt });
-  const text = script(random);
+  const text = script(random, index);
   const [home, place] = [made.home, made.place].map(copyOf);
   for (const { root } of [home, place]) put(root, "answer.sh", text);
   const moment = { kind: "shell", command: "echo fine" };

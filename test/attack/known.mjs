@@ -8,6 +8,11 @@ const KNOWN = [
       /beforeShellExecution|cursor\/shell|cursor shell/.test(note) &&
       /=> \[\]|there \[\]|there 0 \[\]|there false \[\]/.test(note),
   },
+  {
+    line: "never sent",
+    why: "no agent sends a tool's input as text, so nothing is opened by a script that does not expect it",
+    fits: ({ kind }) => kind?.startsWith("the input as text"),
+  },
 ];
 
 export function named(result) {

@@ -58,9 +58,15 @@ const KINDS = {
       () => `${filler(piece)}\ngit push origin`,
       () => `git push ${filler(piece)}`,
       () => `git push; ${filler(piece)}`,
+      () => filler(piece),
+      () => `echo ${filler(piece)}`,
       () => `true; git push origin # ${filler(piece).replaceAll("\n", " ")}`,
     ])();
-    return [rule, MAKE.claude({ matcher: "Bash" }, { command: DENY, if: rule, timeout: 2 }, {}), { kind: "shell", command }];
+    return [
+      rule,
+      MAKE.claude({ matcher: "Bash" }, { command: DENY, if: rule, timeout: 2 }, {}),
+      { kind: "shell", command, unsure: !command.includes("git push") },
+    ];
   },
   path: (random) => {
     const rule = random.one(["Write(/src/**)", "Edit(**/*.env)", "Write(//**)", "Edit(src/**/a/**/b/**)"]);
@@ -87,7 +93,7 @@ export async function play(random) {
   const text = moment.command ?? moment.path ?? moment.tool;
   const note = `${kind} ${JSON.stringify(name)}${adopt ? " --adopt" : ""} -> ${target}; ${text.length} of ${JSON.stringify(text.slice(0, 30))} … ${JSON.stringify(text.slice(-30))}; ${slowest} ms; ${JSON.stringify(outcome.calls.map(({ result }) => [result.code, result.timedOut, result.stdout.slice(0, 100), result.stderr.slice(0, 200)]))}`;
   if (slowest > SLOW) return { verdict: "opened", kind: `slow: ${kind} on ${target}`, note };
-  // A rule on paths may fit or not; only the time counts there.
+  // A rule may fit or not where nothing forbidden is in the text; only the time counts there.
   if (outcome.calls.some(({ result }) => result.unstartable))
     return { verdict: "held", note: "the agent itself cannot start a hook with this" };
   if (moment.unsure || outcome.stop) return { verdict: "held" };

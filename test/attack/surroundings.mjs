@@ -121,13 +121,17 @@ const BENDS = {
   "no node": () => ({ env: { PATH: withoutNode() }, unreadable: true }),
   "a compile cache": (_, { root }) => ({ env: { NODE_COMPILE_CACHE: folder(join(root, "cache")) } }),
 };
+/** Guards that are found by a path that starts where the hook's process starts. */
+const RELATIVE = Object.fromEntries(Object.entries(FORMS).filter(([id]) => /cursor|copilot|lime/.test(id)));
 /** These change files of the project, so such a project is not used again. */
 const OWNED = ["a node of the project", "a folder that is gone"];
 
 export async function play(random, index) {
-  const bend = random.one(Object.keys(BENDS));
+  const drawn = random.one(Object.keys(BENDS));
+  // Some things matter to few guards, so they come at fixed places as well.
+  const bend = index % 12 === 5 ? "a directory of the model's" : drawn;
   const name = random.chance(0.4) ? "project" : random.one(PROJECTS);
-  const made = await anyRig(random, FORMS, { name });
+  const made = await anyRig(random, bend === "a directory of the model's" ? RELATIVE : FORMS, { name });
   if (made.report.failed) return { verdict: "broken", kind: "convert failed", note: `${JSON.stringify(name)}: ${made.report.failed}` };
   const { skip = [], unreadable, dir, ...bent } = BENDS[bend](random, made.place, made.target);
   if (skip.includes(made.target) || (made.source === made.target && !made.adopt)) return { verdict: "held" };
