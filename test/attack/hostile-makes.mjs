@@ -122,7 +122,17 @@ export const MAKES = [
   (random, root, file) => put(root, file, Buffer.from(Array.from({ length: 300 }, () => random.below(256)))),
   (random, root, file) =>
     symlinkSync(
-      random.one(["/etc/passwd", "../secret.json", "../home", "/dev/zero", "/dev/stdin", "nothing", ".", "..", "/proc/self/environ", "/"]),
+      random.one([
+        join(root, "../secret.json"),
+        "../secret.json",
+        "../home",
+        "/dev/zero",
+        "/dev/stdin",
+        "nothing",
+        ".",
+        "..",
+        "/proc/self/environ",
+      ]),
       join(root, file),
     ),
   (random, root, file) => execFileSync("/usr/bin/mkfifo", [join(root, file)]),
@@ -139,7 +149,7 @@ export const MAKES = [
       "[core]\n\tfsmonitor = touch RAN\n\tpager = touch RAN\n[alias]\n\tstatus = !touch RAN\n\trev-parse = !touch RAN\n\tcheck-ignore = !touch RAN\n",
     ),
   (random, root) => put(root, `${"d/".repeat(200)}.claude/settings.json`, "{}"),
-  (random, root) => symlinkSync(random.one([".", "..", "/tmp", "../home"]), join(root, `loop${random.below(1e6)}`)),
+  (random, root) => symlinkSync(random.one([".", "..", "../home"]), join(root, `loop${random.below(1e6)}`)),
   (random, root) =>
     put(
       root,

@@ -143,12 +143,16 @@ export const MOMENTS = {
       const { tool_use_id: _, ...fields } = payload;
       return [{ ...rest, payload: { ...fields, permission_suggestions: [] } }];
     },
-    cursor: () => [],
+    // Cursor has no such event: the call itself is what can be stopped.
+    cursor: (root, moment) => MOMENTS.shell.cursor(root, moment),
     copilot: (root, { command }) =>
       ["permissionRequest", "PermissionRequest"].map((event) => {
         const more = { hookName: "permissionRequest", toolName: "bash", toolInput: { command }, permissionSuggestions: [] };
         return copilot(root, true, event, more, event === "PermissionRequest" ? ["bash", "Bash"] : ["bash"]);
       }),
-    lime: (_, { command }) => [lime("PermissionRequest", { request_id: "req-19", tool_name: "bash", tool_input: { command } })],
+    lime: (root, { command }) => [
+      ...limeTool("bash", { command }),
+      lime("PermissionRequest", { request_id: "req-19", tool_name: "bash", tool_input: { command } }),
+    ],
   },
 };

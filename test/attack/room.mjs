@@ -26,8 +26,10 @@ export function newFolder() {
   return top;
 }
 
+/** Writes a file that is new, or takes the place of what was there: nothing is ever written through a link or into a pipe. */
 export function put(root, path, content, mode = 0o755) {
   mkdirSync(dirname(join(root, path)), { recursive: true });
+  rmSync(join(root, path), { recursive: true, force: true });
   const text = typeof content === "string" || Buffer.isBuffer(content) ? content : `${JSON.stringify(content, null, 2)}\n`;
   writeFileSync(join(root, path), text, { mode });
 }
