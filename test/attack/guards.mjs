@@ -74,20 +74,24 @@ export const FORMS = {
     },
   },
   "claude/marks": claude({ matcher: "Bash" }, HOME, at("guard.sh", marked(DENY.claude))),
-  "cursor/marks": cursor("preToolUse", { command: "sh .cursor/guard.sh" }, at(".cursor/guard.sh", marked(DENY.cursor))),
+  "cursor/marks": cursor("preToolUse", { command: "bash .cursor/guard.sh" }, at(".cursor/guard.sh", marked(DENY.cursor))),
   "copilot/marks": copilot("PreToolUse", { bash: "sh ./guard.sh" }, at("guard.sh", marked(DENY.claude))),
   "cursor/pre": cursor(
     "preToolUse",
-    { command: "sh .cursor/guard.sh", matcher: "Shell" },
+    { command: "bash .cursor/guard.sh", matcher: "Shell" },
     at(".cursor/guard.sh", script(DENY.cursor, QUIET.cursor)),
   ),
-  "cursor/shell": cursor("beforeShellExecution", { command: "sh .cursor/guard.sh" }, at(".cursor/guard.sh", script(DENY.exit))),
-  "cursor/plain": cursor("preToolUse", { command: "sh .cursor/guard.sh", matcher: "^Shell$" }, at(".cursor/guard.sh", script(DENY.plain))),
+  "cursor/shell": cursor("beforeShellExecution", { command: "bash .cursor/guard.sh" }, at(".cursor/guard.sh", script(DENY.exit))),
+  "cursor/plain": cursor(
+    "preToolUse",
+    { command: "bash .cursor/guard.sh", matcher: "^Shell$" },
+    at(".cursor/guard.sh", script(DENY.plain)),
+  ),
   "copilot/camel": copilot("preToolUse", { bash: "sh ./guard.sh", matcher: "bash" }, at("guard.sh", script(DENY.flat))),
   "copilot/one": copilot("preToolUse", { bash: "sh ./guard.sh" }, at("guard.sh", script(DENY.one))),
   "copilot/pascal": copilot("PreToolUse", { command: "sh ./guard.sh", matcher: "Bash" }, at("guard.sh", script(DENY.claude))),
-  "lime/env": lime("sh ./guard.sh", at("guard.sh", `case "$HOOK_TOOL_INPUT" in *${WORD}*) echo no zz; exit 2 ;; esac\n`)),
-  "lime/json": lime("sh ./guard.sh", at("guard.sh", script(DENY.claude.replace('"hookEventName":"PreToolUse",', "")))),
+  "lime/env": lime("bash ./guard.sh", at("guard.sh", `case "$HOOK_TOOL_INPUT" in *${WORD}*) echo no zz; exit 2 ;; esac\n`)),
+  "lime/json": lime("bash ./guard.sh", at("guard.sh", script(DENY.claude.replace('"hookEventName":"PreToolUse",', "")))),
 };
 const ALL = { command: "echo no zz >&2; exit 2" };
 export const ANY = {
