@@ -130,6 +130,8 @@ async function callEntry(id, place, entry, happened, bend) {
 /** What one moment comes to on one agent: stopped, asked, allowed, held, rewritten, and by how many calls. */
 export async function play(id, place, moment, bend = {}) {
   const events = MOMENTS[moment.kind][id](place.root, moment);
+  // Claude Code tells where a `cd` of the session led, and its hooks start there.
+  if (id === "claude-code" && bend.cwd) for (const { payload } of events) payload.cwd = bend.cwd;
   const entries = entriesOf(id, place.root);
   const calls = [];
   for (const happened of events)

@@ -93,6 +93,11 @@ export const FORMS = {
   "lime/env": lime("bash ./guard.sh", at("guard.sh", `case "$HOOK_TOOL_INPUT" in *${WORD}*) echo no zz; exit 2 ;; esac\n`)),
   "lime/json": lime("bash ./guard.sh", at("guard.sh", script(DENY.claude.replace('"hookEventName":"PreToolUse",', "")))),
 };
+/** Guards that are found by a path that starts where the hook's process starts. */
+export const RELATIVE = {
+  ...Object.fromEntries(Object.entries(FORMS).filter(([id]) => /^(cursor|copilot|lime)/.test(id))),
+  "claude/relative": claude({ matcher: "Bash" }, { command: "bash guard.sh" }, at("guard.sh", script(DENY.exit))),
+};
 const ALL = { command: "echo no zz >&2; exit 2" };
 export const ANY = {
   "claude/any": claude({}, ALL, {}),
@@ -146,6 +151,6 @@ export const announced = ({ report }, target) => [
 export async function anyRig(random, forms = FORMS, more = {}) {
   const id = random.one(Object.keys(forms));
   const adopt = more.adopt ?? random.chance(0.5);
-  const target = random.one(IDS);
+  const target = random.one(more.targets ?? IDS);
   return { id, adopt, target, ...(await rig(id, forms[id], { ...more, adopt })), label: `${id}${adopt ? " --adopt" : ""} -> ${target}` };
 }

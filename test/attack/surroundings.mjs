@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { play as call } from "./agents.mjs";
-import { FORMS, WORD, anyRig } from "./guards.mjs";
+import { FORMS, RELATIVE, WORD, anyRig } from "./guards.mjs";
 import { PATH, newFolder } from "./room.mjs";
 import { words } from "./random.mjs";
 
@@ -66,7 +66,10 @@ const BENDS = {
     folder(join(root, "gone"));
     return { prefix: `cd ${JSON.stringify("gone")} 2>/dev/null && rmdir ../gone 2>/dev/null; `, skip: ["cursor", "copilot", "lime"] };
   },
-  "a directory of the model's": (random, { root }) => ({ dir: random.one([folder(join(root, "sub")), "/tmp", "", "sub", "/nowhere"]) }),
+  "a directory of the model's": (random, { root }) => ({
+    dir: random.one([folder(join(root, "sub")), "/tmp", "", "sub", "/nowhere"]),
+    cwd: folder(join(root, "sub")),
+  }),
   "the root of all": () => ({ cwd: "/" }),
   "no home": () => ({ unset: ["HOME"] }),
   "a home that is not there": () => ({ env: { HOME: "/nowhere" } }),
@@ -121,8 +124,6 @@ const BENDS = {
   "no node": () => ({ env: { PATH: withoutNode() }, unreadable: true }),
   "a compile cache": (_, { root }) => ({ env: { NODE_COMPILE_CACHE: folder(join(root, "cache")) } }),
 };
-/** Guards that are found by a path that starts where the hook's process starts. */
-const RELATIVE = Object.fromEntries(Object.entries(FORMS).filter(([id]) => /cursor|copilot|lime/.test(id)));
 /** These change files of the project, so such a project is not used again. */
 const OWNED = ["a node of the project", "a folder that is gone"];
 
@@ -131,7 +132,9 @@ export async function play(random, index) {
   // Some things matter to few guards, so they come at fixed places as well.
   const bend = index % 12 === 5 ? "a directory of the model's" : drawn;
   const name = random.chance(0.4) ? "project" : random.one(PROJECTS);
-  const made = await anyRig(random, bend === "a directory of the model's" ? RELATIVE : FORMS, { name });
+  const made = await (bend === "a directory of the model's"
+    ? anyRig(random, RELATIVE, { name, targets: ["cursor", "cursor", "claude-code"] })
+    : anyRig(random, FORMS, { name }));
   if (made.report.failed) return { verdict: "broken", kind: "convert failed", note: `${JSON.stringify(name)}: ${made.report.failed}` };
   const { skip = [], unreadable, dir, ...bent } = BENDS[bend](random, made.place, made.target);
   if (skip.includes(made.target) || (made.source === made.target && !made.adopt)) return { verdict: "held" };
