@@ -1,5 +1,12 @@
 /** Generated from the folders beside this file by `npm run accept`. */
 import type { Adapter, Wire } from "../src/model/adapter.ts";
+import { MARKS as claudeCode } from "./claude-code/names.ts";
+import { MARKS as copilot } from "./copilot/names.ts";
+import { MARKS as cursor } from "./cursor/names.ts";
+import { MARKS as lime } from "./lime/names.ts";
+
+/** Every variable that some agent sets for its hooks by itself. */
+export const marks: readonly string[] = [...claudeCode, ...copilot, ...cursor, ...lime];
 
 export const wires: { readonly [id: string]: () => Promise<Wire> } = {
   "claude-code": async () => (await import("./claude-code/wire.ts")).claudeCode,

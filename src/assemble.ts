@@ -7,6 +7,7 @@ import type { Group, HooksDocument, Origin } from "./model/document.ts";
 import { eventNames, type EventName } from "./model/events.ts";
 import { parseJson, valueAt } from "./model/json.ts";
 import { damageIn } from "./model/sound.ts";
+import { retiredIn } from "./model/standing.ts";
 import { ownersText, readRecord } from "./own.ts";
 import type { Layer } from "./layer.ts";
 import { ownEvents } from "./plan.ts";
@@ -54,6 +55,9 @@ export function assemble({ sources, files, inPlace, failOpen, adopt, layer }: Re
   }
   const accepted = acceptedIn(sources);
   if (accepted.length) doc["accept"] = accepted;
+  const retired = retiredIn(old, hooks);
+  if (retired.length) doc["retired"] = retired;
+  else delete doc["retired"];
   if (failOpen) doc["failOpen"] = true;
   else delete doc["failOpen"];
   return doc as unknown as HooksDocument;

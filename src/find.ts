@@ -36,9 +36,12 @@ export interface Search {
 /** Every file of these scopes that holds hooks, each in the format its content is in. */
 export function findSources(adapters: Adapters, files: Files, { scopes, beyond = {}, broken }: Search): readonly Source[] {
   const found = new Map<string, { host: string; scope: Scope; as?: string }>();
+  const loaded = new Map(
+    Object.entries(adapters).map(([id, adapter]) => [id, [...loadedFiles(adapter, files, together(scopes)), ...(beyond[id] ?? [])]]),
+  );
   const read = (path: string, host: string, scope: Scope, as?: string): readonly Source[] => {
     try {
-      const source = readSource(adapters, files, path, { as, scope });
+      const source = readSource(adapters, files, path, { as, scope, env: everyones(adapters[host], scope, loaded.get(host) ?? []) });
       return source ? [source] : [];
     } catch (error) {
       if (!broken || !(error instanceof UserError)) throw error;
@@ -56,15 +59,18 @@ export function findSources(adapters: Adapters, files: Files, { scopes, beyond =
   if (scopes.includes("project"))
     for (const path of UNIVERSAL_PLACES) if (!found.has(path) && files.exists(path)) found.set(path, { host: UNIVERSAL, scope: "project" });
   const all = [...found].flatMap(([path, { host, scope, as }]) => read(path, host, scope, as));
-  const loaded = new Map(
-    Object.entries(adapters).map(([id, adapter]) => [id, [...loadedFiles(adapter, files, together(scopes)), ...(beyond[id] ?? [])]]),
-  );
   return all.map((source) => {
     const own = loaded.get(source.host) ?? [];
     const one = own.find(({ file, place }) => file === source.file && !place.of);
     const off = one && adapters[source.host]?.config.switchedOff?.(one, own);
     return off === undefined ? source : { ...source, off };
   });
+}
+
+/** What a project's own settings give the hooks of one person there as well; never the other way round (S21). */
+function everyones(adapter: Adapter | undefined, scope: Scope, loaded: readonly Loaded[]): { readonly [name: string]: string } {
+  const files = scope === "local" ? loaded.filter(({ place }) => place.scope === "project" && !place.of && !place.within) : [];
+  return Object.assign({}, ...files.map(({ value }) => adapter?.config.env?.(value) ?? {})) as { [name: string]: string };
 }
 
 /** A switch in one person's file counts for everyone's hooks on the project, and the other way round. */

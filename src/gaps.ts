@@ -8,7 +8,8 @@ import { eventInfo, type Capability, type EventName } from "./model/events.ts";
 import { fits } from "./model/matcher.ts";
 import { instead } from "./model/narrow.ts";
 import type { Finding } from "./model/report.ts";
-import { judgedBy, sourceRow, type Route } from "./model/route.ts";
+import { masks, spelling, untold } from "./seen.ts";
+import { alsoOn, groupFor, judgedBy, routes, sourceRow, type Route } from "./model/route.ts";
 
 /** A handler that has a way to run: what a rule sees. */
 interface Case extends Question {
@@ -22,7 +23,7 @@ interface Case extends Question {
   readonly gate: boolean;
 }
 
-type Rule = (one: Case, tell: Tell) => readonly Finding[];
+export type Rule = (one: Case, tell: Tell) => readonly Finding[];
 
 /** What it loses where it runs. */
 export function gaps(question: Question): readonly Finding[] {
@@ -113,13 +114,13 @@ const server: Rule = ({ adapter, group, event, row, title }, tell) => {
     : [];
 };
 
-const alsoOn: Rule = ({ source, row, judged, title }, tell) =>
-  (source?.alsoOn ?? [])
-    .filter((other) => !row.alsoOn?.includes(other))
+const partial: Rule = ({ wires, adapter, event, group, source, row, judged, title }, tell) =>
+  alsoOn(wires, event, group)
+    .filter((other) => !routes(wires, adapter.wire, other, groupFor(wires, event, group)).length)
     .map((other) =>
       tell(
         "partial-event",
-        `at home this also runs on ${other}, which is an event of its own on ${title}`,
+        `at home this also runs on ${other}, which ${title} does not have`,
         row,
         judged && !source?.can.withhold ? "notice" : "weakened",
       ),
@@ -188,5 +189,5 @@ const fields: Rule = ({ adapter, handler, row }, tell) =>
         .map((field) => tell("native-field", `\`${field}\` means something only to ${key.slice(2)}`, row)),
     );
 
-const ALWAYS: readonly Rule[] = [purpose, surfaces, topLevel, filter, server, alsoOn, limited, twice, script];
-const THROUGH_THE_SHIM: readonly Rule[] = [missing, elsewhere, clock, fields];
+const ALWAYS: readonly Rule[] = [purpose, surfaces, topLevel, filter, server, partial, limited, masks, twice, script];
+const THROUGH_THE_SHIM: readonly Rule[] = [missing, elsewhere, clock, fields, untold, spelling];

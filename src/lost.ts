@@ -1,5 +1,6 @@
 /** Why a handler never runs on a host, if it does not. */
 import { teller } from "./findings.ts";
+import type { Files } from "./files.ts";
 import type { Layer } from "./layer.ts";
 import type { Adapter } from "./model/adapter.ts";
 import type { Group, Handler } from "./model/document.ts";
@@ -22,6 +23,7 @@ export interface Question {
   /** The project's folder below the repository's top level. */
   readonly folder: string;
   readonly layer: Layer;
+  readonly files?: Files;
   /** The host has no file of that audience. */
   readonly homeless: boolean;
   /** A prompt can go to the host as it is. */

@@ -3,14 +3,16 @@ import { quoted } from "./model/shell.ts";
 import { judge, type Judged } from "./judge.ts";
 import { hostMatcher, promptMatcher } from "./host-matcher.ts";
 import type { Adapter } from "./model/adapter.ts";
-import type { Layer } from "./layer.ts";
+import type { Files } from "./files.ts";
+import { SHIM, type Layer } from "./layer.ts";
 import { ownPlace, type Wiring } from "./model/config.ts";
 import { capOf } from "./model/call.ts";
 import { entryTimeout } from "./model/clock.ts";
 import type { Group, Handler, HooksDocument } from "./model/document.ts";
+import { entryCommand } from "./model/entry.ts";
 import { eventNames, isGate, type EventName } from "./model/events.ts";
-import { isFields, same } from "./model/json.ts";
-import { route, rowNamed, splitDialect, type Route, type Wires } from "./model/route.ts";
+import { isFields, same, type Fields } from "./model/json.ts";
+import { alsoOn, groupFor, rowNamed, routes, sourceRow, splitDialect, type Route, type Wires } from "./model/route.ts";
 import { UNIVERSAL } from "./universal.ts";
 
 /** An entry of another host's file that this host runs too (S13). */
@@ -35,6 +37,8 @@ interface Where {
   /** The project's folder below its repository's top level. */
   readonly folder: string;
   readonly layer: Layer;
+  /** What the project holds, to look into the hooks' scripts. */
+  readonly files?: Files;
 }
 
 export function plan(wires: Wires, adapter: Adapter, doc: HooksDocument, foreign: readonly Foreign[], where: Where): Plan {
@@ -47,7 +51,8 @@ export function plan(wires: Wires, adapter: Adapter, doc: HooksDocument, foreign
   for (const event of eventNames)
     for (const group of doc.hooks[event] ?? []) {
       const left = isLeft(group, id);
-      const way = route(wires, adapter.wire, event, group);
+      const ways = routes(wires, adapter.wire, event, group);
+      const way = ways[0];
       const native = way !== undefined && isNative(adapter, event, group, way);
       const prompting = way && promptMatcher(wires, adapter, event, group, way);
       const verdicts = group.hooks.map((handler) => {
@@ -76,7 +81,8 @@ export function plan(wires: Wires, adapter: Adapter, doc: HooksDocument, foreign
         verdicts.filter(({ level }) => level !== "lost").map(({ handler }) => handler),
         id,
       );
-      if (commands.length) items.push({ event, group: { ...group, hooks: commands }, way });
+      const wired = { ...group, hooks: commands };
+      if (commands.length) items.push(...ways.map((one) => ({ event, group: wired, way: one })), ...besides(wires, adapter, event, wired));
       if (prompts.length && prompting) others.push({ event: way.row.name, native: { ...group, ...prompting, hooks: prompts } });
       if (owned.length) others.push({ event: way.row.name, native: { ...group, hooks: owned } });
     }
@@ -101,6 +107,16 @@ export function plan(wires: Wires, adapter: Adapter, doc: HooksDocument, foreign
   return { wirings: unique([...wire(wires, adapter, doc, items, where), ...others]), judged };
 }
 
+/** The same group on the other events that its own host's name stands for (S22). */
+function besides(wires: Wires, { wire }: Adapter, event: EventName, group: Group): readonly Item[] {
+  const as = groupFor(wires, event, group);
+  return alsoOn(wires, event, group).flatMap((other) =>
+    routes(wires, wire, other, as)
+      .filter(({ carried }) => !carried)
+      .map((way) => ({ event: other, group: as, way })),
+  );
+}
+
 /** It stands in the host's own file, which is left alone. */
 const isLeft = ({ origin }: Group, id: string) => origin?.inPlace === true && origin.host === id;
 
@@ -108,15 +124,21 @@ const unique = (all: readonly Wiring[]) => all.filter((one, i) => !("mute" in on
 
 /** All native or all ours, per host event (S14). */
 function wire(wires: Wires, adapter: Adapter, doc: HooksDocument, items: readonly Item[], { folder, layer }: Where): readonly Wiring[] {
-  const home = layer.scope === "user" ? '"$HOME"/.hookport/shim.mjs' : adapter.config.shim;
-  const shim = home.replace("{folder}/", folder && `${quoted(folder)}/`);
+  const root = adapter.config.root.replace("{folder}", folder && `/${quoted(folder)}`);
+  const { projectDir } = adapter.wire.host ?? {};
+  // The user's own shim stands at home, and the project is wherever the agent works: in its variable, or where the hook starts.
+  const place =
+    layer.scope === "user"
+      ? { root: projectDir ? `"$${projectDir}"` : ".", shim: `"$HOME"/${SHIM}` }
+      : { root, shim: root === "." ? SHIM : `${root}/${SHIM}` };
   const hostEvents = [...new Set(items.map(({ way }) => way.row.name))];
   return hostEvents.flatMap((hostEvent): readonly Wiring[] => {
     const all = items.filter(({ way }) => way.row.name === hostEvent);
     if (all.every(({ event, group, way }) => isNative(adapter, event, group, way)))
-      return all.map(({ group }) => ({ event: hostEvent, native: group }));
+      return once(all).map(({ group }) => ({ event: hostEvent, native: group }));
     const row = (all[0] as Item).way.row;
-    const command = `node ${shim} ${adapter.wire.id} ${hostEvent}${layer.flag}${doc.failOpen ? " --fail-open" : ""}`;
+    const args = `${adapter.wire.id} ${hostEvent}${layer.flag}${doc.failOpen ? " --fail-open" : ""}`;
+    const command = entryCommand({ ...place, args });
     return [
       {
         event: hostEvent,
@@ -124,17 +146,35 @@ function wire(wires: Wires, adapter: Adapter, doc: HooksDocument, items: readonl
         matcher: hostMatcher(wires, adapter, row, all),
         timeout: entryTimeout(wires, all, capOf(adapter.wire, hostEvent)),
         gate: all.some(({ event }) => isGate(event)) && Boolean(row.can.deny),
+        ...(row.holdsField && { holds: mostHolds(wires, all) }),
         failOpen: doc.failOpen === true,
       },
     ];
   });
 }
 
+/** How often the most patient of these handlers may hold a stop at home; null: as often as it likes. */
+function mostHolds(wires: Wires, items: readonly Item[]): number | null {
+  const all = items.flatMap(({ event, group }) => {
+    const source = sourceRow(wires, event, group);
+    return group.hooks.map((handler) => source?.row.holds?.(handler[`x-${source.wire.id}`] as Fields | undefined));
+  });
+  // Where the source knows no such limit, that of the agents that have a fixed one.
+  return all.includes(null) ? null : Math.max(...all.map((one) => one ?? FIXED));
+}
+
+/** The two agents that were seen to have a fixed limit both go on after eight. */
+const FIXED = 8;
+
+/** Each group once, though its host event stands for several events. */
+const once = (items: readonly Item[]) =>
+  items.filter(({ group }, i) => items.findIndex((one) => one.group.origin === group.origin && same(one.group.hooks, group.hooks)) === i);
+
 /** Written in the host's own words: its own dialect, on its own event, with nothing it lacks. */
 function isNative(adapter: Adapter, event: EventName, group: Group, way: Route): boolean {
   const [id, name] = splitDialect(group.dialect);
   const home = name ?? adapter.wire.events[event].find((row) => !row.readOnly)?.name;
-  if (id !== adapter.wire.id || way.carried || way.row.name !== home || group.origin?.adopted || group.where) return false;
+  if (id !== adapter.wire.id || way.carried || way.row.name !== home || group.origin?.adopted || group.where || group.env) return false;
   if (group.origin?.host === UNIVERSAL && group.hooks.some(namesOurs)) return false;
   return group.hooks.every((handler) =>
     Object.keys(handler).every((field) => field === "origin" || field.startsWith("x-") || adapter.config.fields.includes(field)),

@@ -64,7 +64,7 @@ export async function playRow(
 export function payloadFor({ wire }: Adapter, event: HookEvent, row: HostEvent, use: ToolUse | undefined): Call {
   const call = wire.dialect?.encodeEvent(event, row, use) as Call;
   const said = event.native["hook_event_name"];
-  const spelt = said === undefined ? Object.keys(call.payload).every((key) => key in event.native) : said === row.name;
+  const spelt = said === undefined ? Object.keys(call.payload).every((key) => Object.hasOwn(event.native, key)) : said === row.name;
   const same = event.host === wire.id && spelt && Object.keys(event.native).length > 0;
   return same ? { ...call, payload: event.native } : call;
 }

@@ -1,20 +1,25 @@
 /** What a host really runs: `node shim.mjs <host> <host event> < payload`. One bundled file, `node:` only. */
 import { appendFileSync, readFileSync, statSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { wires as load } from "../adapters/registry.ts";
+import { marks, wires as load } from "../adapters/registry.ts";
 import { endAll, exec } from "./node/exec.ts";
-import { match } from "./node/match.ts";
+import { launch } from "./node/launch.ts";
+import { limited, ranOut } from "./node/limit.ts";
+import { matching } from "./node/match.ts";
 import type { Reply, Wire } from "./model/adapter.ts";
-import { hasOwnEntry, recognise, type Caller } from "./node/caller.ts";
+import { hasOwnEntry } from "./node/caller.ts";
 import { readDocument } from "./node/document.ts";
-import { faultReply, hookCall, waiting, type Job } from "./model/call.ts";
+import { capOf, faultReply, hookCall, waiting, type Ask, type Job } from "./model/call.ts";
+import { callerAmong, isOpen, type Caller } from "./model/caller.ts";
+import { entryTimeout } from "./model/clock.ts";
 import type { HooksDocument } from "./model/document.ts";
+import { restored } from "./model/entry.ts";
 import { eventNames, isGate } from "./model/events.ts";
 import { isFields, parseJson } from "./model/json.ts";
-import { gates, rowNamed, splitDialect } from "./model/route.ts";
+import { gates, rowNamed, splitDialect, type Wires } from "./model/route.ts";
+import { isForsaken, type Standing } from "./model/standing.ts";
 
-const self = process.argv[1] as string;
-const here = dirname(self);
+const here = dirname(process.argv[1] as string);
 /** Where the shim stands: a project, or the home folder for what its owner has everywhere (`--user`). */
 const home = dirname(here);
 const DOCUMENT = process.argv.includes("--local") ? "hooks.local.json" : "hooks.json";
@@ -25,37 +30,84 @@ const REPAIR = "repair: hookport convert";
 
 async function main(): Promise<void> {
   const [id = "", hostEvent = ""] = process.argv.slice(2);
-  if (id === "--detached") return detached();
   const stop = (): never => {
     endAll();
     process.exit(143);
   };
   process.once("SIGTERM", stop).once("SIGINT", stop).once("SIGHUP", stop);
-  const payload = parseJson(readInput());
+  const raw = readInput();
+  const payload = parseJson(raw);
   const wire = Object.hasOwn(load, id) ? await load[id]?.() : undefined;
   if (!wire?.host) return answer({ stdout: "", stderr: `hookport: this shim knows no host ${JSON.stringify(id)}; ${REPAIR}`, code: 2 });
-  let caller: Caller = { wire, call: { event: hostEvent, payload: isFields(payload) ? payload : {}, env: process.env } };
+  const env = restored(process.env);
+  const entry = { wire, event: hostEvent };
+  let caller: Caller = { wire, call: { event: hostEvent, payload: isFields(payload) ? payload : {}, env } };
+  let others: readonly Wire[] = [];
   let doc: HooksDocument | undefined;
   const root = process.argv.includes("--user") ? projectOf(caller) : home;
   const wires: { [id: string]: Wire } = { [id]: wire };
   try {
-    if (isFields(payload)) caller = await recognise(load, caller);
+    if (isFields(payload) && !wire.host.recognise(caller.call)) {
+      others = await Promise.all(Object.keys(load).flatMap((other) => (other === id ? [] : [load[other]?.() as Promise<Wire>])));
+      caller = callerAmong(wire, others, caller.call);
+    }
     doc = readDocument(join(here, DOCUMENT));
     if (!isFields(payload)) throw new Error("the payload is not a JSON object");
+    if (isForsaken(doc, entry, asEntry(caller)))
+      throw new Error(`${DOCUMENT} holds no hook for ${hostEvent}, which this entry is there for`);
     // Another host reads this file too: where it has an entry of its own, this call is the second of two (S13). A gate is
     // left to that entry only where nothing speaks for the host this entry was written for.
-    const sure = process.env[wire.host.mark] === undefined || !gates(caller.wire, caller.call.event);
+    const sure = env[wire.host.mark] === undefined || !gates(caller.wire, caller.call.event);
     if (caller.wire !== wire && sure && hasOwnEntry(home, doc, caller)) return answer(caller.wire.host?.encodeReply({}, caller.call));
     for (const dialect of [caller.wire.id, ...dialectsOf(doc)])
       if (Object.hasOwn(load, dialect)) wires[dialect] ??= await (load[dialect] as () => Promise<Wire>)();
-    const { reply, lost } = await hookCall({ ...caller, wires, doc, root, home, run, readFile, match, elapsed: () => process.uptime() });
+    const elapsed = () => process.uptime();
+    const ask: Ask = { ...caller, wires, doc, root, home, cwd: folder(), raw, marks, run, readFile, match: matching(), elapsed };
+    const { reply, decision, lost } = await limited(() => hookCall(ask), ownTime(ask));
     for (const part of lost) write(2, `hookport: not possible on ${caller.wire.id} ${caller.call.event}: ${part}\n`);
-    answer(reply, caller);
+    if (caller.unknown) write(2, `hookport: no agent is known to send a payload like this; it is read as ${id} would send it\n`);
+    answer(decision.verdict === "deny" && isOpen(caller, others) ? forAll(reply, decision.reason) : reply, caller);
   } catch (error) {
-    const idle = doc !== undefined && !waiting(wires, caller.wire, caller.call.event, doc).some(({ event }) => isGate(event));
-    const open = idle || doc?.failOpen === true || process.argv.includes("--fail-open");
-    answer(faultReply(caller.wire, caller.call, `hookport: ${(error as Error).message}; ${REPAIR}`, open));
+    // What was started before our own work ran out of time has nobody left to answer.
+    endAll();
+    const why = ranOut(error) ? "this call took too long to read" : (error as Error).message;
+    const reason = `hookport: ${why}; ${REPAIR}`;
+    const open = doc?.failOpen === true || process.argv.includes("--fail-open") || (doc !== undefined && isIdle(doc, entry, caller, wires));
+    const reply = faultReply(caller.wire, caller.call, reason, open);
+    const denied = reply.stdout !== caller.wire.host?.encodeReply({}, caller.call).stdout;
+    answer(denied && isOpen(caller, others) ? forAll(reply, undefined) : reply, caller);
   }
+}
+
+const asEntry = ({ wire, call: { event } }: Caller) => ({ wire, event });
+
+/** Nothing that could be held back waits here, and nobody took it away. */
+function isIdle(doc: HooksDocument, entry: Standing, caller: Caller, wires: Wires): boolean {
+  const waits = [entry, asEntry(caller)].flatMap(({ wire, event }) => waiting(wires, wire, event, doc));
+  return !waits.some(({ event }) => isGate(event)) && !isForsaken(doc, entry, asEntry(caller));
+}
+
+/** A denial that every host honours, where it is not certain which one asks: its JSON, and exit 2 with the reason. */
+function forAll(reply: Reply, reason: string | undefined): Reply {
+  return { ...reply, stderr: [reply.stderr, reason].filter(Boolean).join("\n"), code: 2 };
+}
+
+/** Where the host started this process; undefined: the folder is gone. */
+function folder(): string | undefined {
+  try {
+    return process.cwd();
+  } catch {
+    return undefined;
+  }
+}
+
+/** Seconds: the longest we read a call, well below the shortest clock a host is asked for. */
+const OWN_TIME = 10;
+
+/** Milliseconds left for reading the call, choosing the hooks and starting them; half of a host's clock that is shorter than usual. */
+function ownTime({ wires, wire, call, doc, elapsed }: Ask): number {
+  const clock = entryTimeout(wires, waiting(wires, wire, call.event, doc), capOf(wire, call.event));
+  return Math.min(OWN_TIME, clock / 2 - elapsed()) * 1000;
 }
 
 /** The project a call of the user's own entries is about. */
@@ -89,25 +141,6 @@ function readFile(path: string): string | undefined | null {
 
 function run(job: Job): Promise<Reply> {
   return job.detached ? launch(job) : exec(job);
-}
-
-/** An async handler outlives this process: a second one, with its own clock, runs it (S22). */
-async function launch(job: Job): Promise<Reply> {
-  const { spawn } = await import("node:child_process");
-  const child = spawn(process.execPath, [self, "--detached"], {
-    detached: true,
-    stdio: ["pipe", "ignore", "ignore"],
-  });
-  child.on("error", () => {});
-  child.stdin.on("error", () => {});
-  await new Promise<void>((resolve) => child.stdin.end(JSON.stringify(job), () => resolve()));
-  child.unref();
-  return { stdout: "", stderr: "", code: 0 };
-}
-
-async function detached(): Promise<void> {
-  const job = parseJson(readInput());
-  if (isFields(job)) await exec(job as unknown as Job);
 }
 
 function answer(reply: Reply | undefined, caller?: Caller): void {

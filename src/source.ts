@@ -4,6 +4,7 @@ import type { Files } from "./files.ts";
 import type { Adapters } from "./model/adapter.ts";
 import type { Fault, FoundGroup, Loaded, Place, Scope } from "./model/config.ts";
 import type { Handler } from "./model/document.ts";
+import { callsShim } from "./model/entry.ts";
 import { isFields, isWithin, valueAt, type Json } from "./model/json.ts";
 import type { Unread } from "./model/report.ts";
 import { parse, type Parsed } from "./parse.ts";
@@ -48,12 +49,9 @@ export interface Located extends Fault {
   readonly line: number;
 }
 
-/** A command as convert writes it, whichever `node` someone made of it; a user's own that merely speaks of the shim is not ours. */
-const CALL = /^(?:\S*\/)?node (?:"[^"]*")?(?:'[^']*'|\S)*\.hookport\/shim\.mjs [a-z][a-z-]* [A-Za-z]+( |;|$)/;
-
 /** Does this entry call the shim? What Hookport wrote is never a source. */
 export function isOurs(value: unknown): boolean {
-  if (typeof value === "string") return CALL.test(value);
+  if (typeof value === "string") return callsShim(value);
   if (Array.isArray(value)) return value.length > 0 && value.every(isOurs);
   if (!isFields(value)) return false;
   const { hooks } = value;
@@ -68,10 +66,12 @@ interface As {
   /** The format, where it is known. */
   readonly as?: string | undefined;
   readonly scope?: Scope;
+  /** Variables that other files of its host give its hooks. */
+  readonly env?: { readonly [name: string]: string };
 }
 
 /** The hooks in one file; undefined where it has none that are its owner's. */
-export function readSource(adapters: Adapters, files: Files, file: string, { as, scope = "project" }: As = {}): Source | undefined {
+export function readSource(adapters: Adapters, files: Files, file: string, { as, scope = "project", env }: As = {}): Source | undefined {
   const text = files.read(file);
   if (text === undefined) throw new UserError(`${file}: no such file`, "name a project folder or a file that holds hooks");
   const parsed = parse(text, file);
@@ -82,7 +82,10 @@ export function readSource(adapters: Adapters, files: Files, file: string, { as,
   if (read.groups.flatMap(({ group }) => group.hooks).length + read.unread.length > MOST)
     throw new UserError(`${file}: holds more than ${MOST} hooks`, "no agent is meant to run so many: split the file", "too-large");
   const located = (one: Fault): Located => ({ ...one, line: parsed.line(one.pointer) });
-  const groups = read.groups.flatMap((one) => ownersPart(one, host, file, parsed, stands(place), place));
+  const given = { ...env, ...(place && !place.within && adapters[host]?.config.env?.(value)) };
+  const groups = read.groups
+    .flatMap((one) => ownersPart(one, host, file, parsed, stands(place), place))
+    .map((one) => (Object.keys(given).length ? { ...one, group: { ...one.group, env: given } } : one));
   const owners = (all: readonly Fault[]) =>
     all.filter(
       ({ pointer }) =>

@@ -138,10 +138,29 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
   ],
   "partial-event": [
     {
-      files: copilot({ postToolUse: [{ type: "command", bash: "tee -a .hooks.log" }] }),
-      run: "convert --dry-run --from copilot --to cursor",
-      at: ".github/hooks/guard.json /hooks/postToolUse/0",
-      mended: { files: copilot({ postToolUseFailure: [{ type: "command", bash: "tee -a .hooks.log" }] }) },
+      files: cursor({ stop: [{ command: "tee -a .hooks.log" }] }),
+      run: "convert --dry-run --from cursor --to claude-code",
+      at: ".cursor/hooks.json /hooks/stop/0",
+      mended: { files: cursor({ sessionEnd: [{ command: "tee -a .hooks.log" }] }) },
+    },
+  ],
+  "field-untold": [
+    {
+      files: {
+        ...claude({ PreToolUse: [group("sh hooks/guard.sh", "Bash")] }),
+        "hooks/guard.sh": "jq -r .transcript_path | xargs grep -q plan",
+      },
+      run: `${CONVERT} copilot`,
+      at: FIRST,
+      mended: { files: { "hooks/guard.sh": "jq -r .tool_input.command | grep -q plan" } },
+    },
+  ],
+  "mcp-spelling": [
+    {
+      files: claude({ PreToolUse: [group(GUARD, "mcp__my_lab__danger")] }),
+      run: `${CONVERT} copilot`,
+      at: FIRST,
+      mended: { files: claude({ PreToolUse: [group(GUARD, "mcp__lab__danger")] }) },
     },
   ],
   "fires-twice": [{ files: guard, run: `${CONVERT} copilot`, at: FIRST, mended: { run: `${CONVERT} copilot --adopt` } }],
@@ -524,6 +543,21 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
       run: "audit --to claude-code",
       at: FIRST,
       mended: { before: "chmod +x scripts/lint.sh" },
+    },
+  ],
+  "placeholder-in-program": [
+    {
+      files: universal({ "pre-tool-use": [group("python3 -c \"check('${file}')\"", "Write")] }),
+      run: "convert --dry-run --to cursor",
+      at: "hooks/hooks.json /hooks/pre-tool-use/0/hooks/0",
+      mended: { files: universal({ "pre-tool-use": [group('python3 -c "check()" ${file}', "Write")] }) },
+    },
+    {
+      what: "of an agent's own, converted",
+      files: claude({ PreToolUse: [group("sudo sh -c 'cat ${file}'", "Write")] }),
+      run: `${CONVERT} cursor`,
+      at: FIRST,
+      mended: { files: claude({ PreToolUse: [group("sh -c 'cat ${file}'", "Write")] }) },
     },
   ],
   "unquoted-path": [

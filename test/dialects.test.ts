@@ -1,6 +1,7 @@
 /** Any dialect under any host: a guard blocks in whatever form it speaks, and lets the rest go. */
 import { describe, expect, test } from "vitest";
 import type { Reply, Wire } from "../src/model/adapter.ts";
+import { marks } from "../adapters/registry.ts";
 import { hookCall } from "../src/model/call.ts";
 import type { Group, HooksDocument } from "../src/model/document.ts";
 import type { EventName } from "../src/model/events.ts";
@@ -77,7 +78,7 @@ async function decided(host: Wire, event: EventName, dialect: string, reply: Rep
   const home = dialect === host.id || dialect.startsWith(`${host.id}:`) ? (dialect.split(":")[1] ?? row.name) : row.name;
   const fired = host.events[event].find((one) => one.name === home) ?? row;
   const call = callOf(host, event, fired);
-  const answer = await hookCall({ wires, wire: host, call, doc, root: "/project", run: async () => reply, elapsed: () => 0 });
+  const answer = await hookCall({ wires, wire: host, call, doc, root: "/project", run: async () => reply, marks, elapsed: () => 0 });
   return host.dialect?.decodeReply(answer.reply, call);
 }
 

@@ -6,6 +6,7 @@ import { setTimeout } from "node:timers/promises";
 import { Ajv } from "ajv";
 import { describe, expect, test } from "vitest";
 import type { Adapter, Call, Env } from "../src/model/adapter.ts";
+import { marks } from "../adapters/registry.ts";
 import { hookCall, type Job } from "../src/model/call.ts";
 import { ownPlace, type Place } from "../src/model/config.ts";
 import type { HooksDocument } from "../src/model/document.ts";
@@ -98,7 +99,7 @@ describe.each(Object.entries(adapters))("%s", (id, adapter) => {
     for (const { name, call } of saidBy(adapter, p.root)) {
       const jobs: Job[] = [];
       const run = async (job: Job) => (jobs.push(job), { stdout: "not JSON", stderr: "oops", code: 2 });
-      const answer = await hookCall({ wires, wire: adapter.wire, call, doc, root: p.root, run, elapsed: () => 0 });
+      const answer = await hookCall({ wires, wire: adapter.wire, call, doc, root: p.root, run, marks, elapsed: () => 0 });
       expect(answer.reply, name).toEqual(adapter.wire.host?.encodeReply({}, call));
       for (const job of jobs) {
         expect([job.detached, job.env[OUT]]).toEqual([true, FIXTURES]);

@@ -60,6 +60,32 @@ test("no command keeps a pattern busy", () => {
   expect(fit(`${"git push ".repeat(20_000)}; x`, "Bash(*git*push*--force*)")).toBe("no");
 });
 
+test.each(["{", "<", "a>b ", "=", "A=1 ", "x='", 'a="b ', "[", "if ", "\\", "' ", "$", "(", "\t"])(
+  "A8, S11: 200 KB of %j are read at once",
+  (text) => {
+    const long = text.repeat(200_000 / text.length);
+    expect(fit(long)).not.toBe("yes");
+    expect(fit(`git status ${long} git push`)).toBeDefined();
+    expect(fit(`git push; ${long}`)).toBe("yes");
+  },
+);
+
+test.each([
+  ["{a}{b", "no"],
+  ["{a}{b,", "maybe"],
+  ["} , ..", "no"],
+  ["{.", "no"],
+  ["{1..3}", "maybe"],
+  ["> g?t x", "maybe"],
+  ["> f g?t x", "maybe"],
+  [">f g?t x", "maybe"],
+  ["> g?t", "no"],
+  ["x=[ g?t", "maybe"],
+  ["ls g?t", "no"],
+])("A8: what stands before a command is found as before: %s", (command, expected) => {
+  expect(fit(command, "Bash(rm:*)")).toBe(expected);
+});
+
 test.each([
   `"nohup" git push`,
   `'timeout' 5 git push`,

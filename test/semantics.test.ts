@@ -2,7 +2,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { wires as load } from "../adapters/registry.ts";
+import { marks, wires as load } from "../adapters/registry.ts";
 import type { Call, Reply, Wire } from "../src/model/adapter.ts";
 import { faultReply, hookCall, type Job } from "../src/model/call.ts";
 import { join as joinParts, type Decision } from "../src/model/decision.ts";
@@ -41,7 +41,7 @@ const read = (stdout: string): Any => {
   return isFields(value) ? value : { text: stdout };
 };
 
-async function play(host: Host, call: Call, hooks: Hooks, said: Any = {}, { elapsed = 0, ms = {} as Any } = {}) {
+async function play(host: Host, call: Call, hooks: Hooks, said: Any = {}, { elapsed = 0, ms = {} as Any, cwd = root } = {}) {
   const jobs: Job[] = [];
   const run = async (job: Job) => {
     jobs.push(job);
@@ -49,7 +49,7 @@ async function play(host: Host, call: Call, hooks: Hooks, said: Any = {}, { elap
     return replyOf(said[commandOf(job)]);
   };
   const doc = { version: 1 as const, hooks };
-  const { reply, lost } = await hookCall({ wires, wire: wires[host] as Wire, call, doc, root, run, elapsed: () => elapsed });
+  const { reply, lost } = await hookCall({ wires, wire: wires[host] as Wire, call, doc, root, cwd, run, marks, elapsed: () => elapsed });
   const answer = read(reply.stdout);
   const own: Any = answer["hookSpecificOutput"] ?? {};
   return { reply, answer, own, jobs, lost: lost.join("; "), ran: jobs.map(commandOf), ...verdictOf(host, answer) };
@@ -250,15 +250,23 @@ describe.each(HOSTS)("on %s", (host) => {
   });
 
   test.each([
-    ["claude-code", "/bin/sh", "-c", "/p/sub", { CLAUDE_PROJECT_DIR: root, CLAUDE_PLUGIN_ROOT: root }],
-    ["copilot", "/bin/bash", "-c", root, { COPILOT_PROJECT_DIR: root, CLAUDE_PROJECT_DIR: root }],
-    ["cursor", "/bin/zsh", "-lc", root, { CURSOR_PROJECT_DIR: root, CLAUDE_PROJECT_DIR: root }],
-    ["lime", "/bin/sh", "-c", "/p/sub", { HOOK_EVENT: "PreToolUse", HOOK_TOOL_NAME: "bash", HOOK_TOOL_INPUT: '{"command":"ls"}' }],
-  ])("S21 a %s command gets its shell, directory and variables", async (dialect, program, option, cwd, variables) => {
+    ["claude-code", "/bin/sh", "-c", { CLAUDECODE: "1", CLAUDE_PROJECT_DIR: root }],
+    ["copilot", "/bin/bash", "-c", { COPILOT_CLI: "1", COPILOT_PROJECT_DIR: root, CLAUDE_PROJECT_DIR: root }],
+    ["cursor", "/bin/zsh", "-lc", { CURSOR_VERSION: "1.0.0", CURSOR_PROJECT_DIR: root, CLAUDE_PROJECT_DIR: root }],
+    ["lime", "/bin/sh", "-c", { HOOK_EVENT: "PreToolUse", HOOK_TOOL_NAME: "bash", HOOK_TOOL_INPUT: '{"command":"ls"}' }],
+    ["universal", "/bin/sh", "-c", { HOOKPORT_HOST: host }],
+  ])("S21 a %s command gets its shell, its directory and the marks of its own agent alone", async (dialect, program, option, variables) => {
     const call = bash(host);
-    const inSub = { ...call, payload: { ...call.payload, cwd: "/p/sub" }, env: { ...call.env, SHELL: "/bin/zsh" } };
-    const { jobs } = await play(host, inSub, pre(group(dialect)));
-    expect(jobs[0]).toMatchObject({ file: program, args: [option, "guard"], cwd, env: { ...variables, PACKAGE_ROOT: root } });
+    const inherited = Object.fromEntries(marks.filter((name) => !(name in call.env)).map((name) => [name, "of the caller"]));
+    const env = { ...inherited, ...call.env, SHELL: "/bin/zsh" };
+    const inSub = { ...call, payload: { ...call.payload, cwd: "/p/sub" }, env };
+    const { jobs } = await play(host, inSub, pre(group(dialect)), {}, { cwd: "/p/started" });
+    const own = dialect === host;
+    expect(jobs[0]).toMatchObject({ file: program, args: [option, "guard"], cwd: own ? "/p/started" : root, env: { PACKAGE_ROOT: root } });
+    if (!own) expect(jobs[0]?.env).toMatchObject(variables);
+    const left = marks.filter((name) => jobs[0]?.env[name] !== undefined && !(name in variables));
+    const allowed = own ? (wires[dialect]?.variables ?? []) : ["CLAUDE_CODE_ENTRYPOINT", "CLAUDE_CODE_SESSION_ID"];
+    expect(left.filter((name) => !allowed.includes(name))).toEqual([]);
   });
 
   test.each(
@@ -556,9 +564,9 @@ test("S19 a patch is a list of changes; unreadable it goes whole to every Edit o
   expect([odd.ran.sort(), odd.verdict, odd.jobs[0]?.stdin]).toEqual([["Edit", "Write"], "deny", expect.stringContaining("garbage")]);
 });
 
-test("S20 a tool's own directory becomes the event's", async () => {
+test("S20 a tool's own directory becomes the event's, and no process starts in it", async () => {
   const { jobs } = await play("cursor", tool("cursor", "Bash", { command: "ls", cwd: "/p/sub" }), claude());
-  expect([stdin(jobs[0])["cwd"], jobs[0]?.cwd]).toEqual(["/p/sub", "/p/sub"]);
+  expect([stdin(jobs[0])["cwd"], jobs[0]?.cwd]).toEqual(["/p/sub", "/p"]);
 });
 
 test("S21 exports at session start become the target's session environment, or a gap", async () => {

@@ -143,7 +143,7 @@ describe("what is told", () => {
     host: "acme",
     version: "1.2.3",
     surface: "-p",
-    results: [{ scenario, verdict: "refused", why: "the text did not reach the model", seconds: 1 }],
+    results: [{ scenario, verdict: "refused", why: "the text did not reach the model", digest: "", seconds: 1 }],
     unreached: [{ name: "stop-cancelled Stop fires", why: "nobody cancels" }],
     seconds: 1,
   };

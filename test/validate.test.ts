@@ -107,6 +107,12 @@ test.each<[kind: string, groups: string, ...expected: string[]]>([
     `error 5:72 ${GROUP}/hooks/2: \`hooks[2]\`: a handler of type \`prompt\` needs \`prompt\``,
   ],
   [
+    "a file's name in the text of a program (S21, A7)",
+    `{ "hooks": [{ "command": "node -e \\"x('\${file}')\\"" }, { "command": "sh -c 'cat \${file}'" }, { "command": "awk", "args": ["/\${file}/"] }] }`,
+    `error 5:26 ${HANDLER}/command: a file's name could run as code where \${file} stands in a text that node runs; pass it as an argument instead (hookport explain placeholder-in-program)`,
+    `error 5:107 ${GROUP}/hooks/2/command: a file's name could run as code where \${file} stands in a text that another program runs; pass it as an argument instead (hookport explain placeholder-in-program)`,
+  ],
+  [
     "async and failClosed (S22)",
     '{ "hooks": [{ "command": "x", "async": true, "failClosed": true }, { "command": "x", "async": false, "failClosed": true }] }',
     `error 5:60 ${HANDLER}/failClosed: a handler that is \`async\` cannot be \`failClosed\`: nothing waits for it (take one of the two out)`,
@@ -184,7 +190,7 @@ test("the document itself", () => {
   expect(told('{"version": 1, "hooks": {"pre-prompt": {"hooks": []}}, "stop": [], "__proto__": {}, "x-note": "any"}')).toEqual([
     "error 1:40 /hooks/pre-prompt: `pre-prompt` must be a list, not an object (put it in [ ])",
     "error 1:56 /stop: `stop` is no field of a hooks document (events stand inside `hooks`)",
-    "error 1:68 /__proto__: `__proto__` is no field of a hooks document (known: $schema, version, description, hooks, accept, targets, failOpen)",
+    "error 1:68 /__proto__: `__proto__` is no field of a hooks document (known: $schema, version, description, hooks, accept, targets, failOpen, retired)",
     expect.stringContaining("warning 1:85 /x-note: `x-note` is of no agent"),
   ]);
   expect(told('{"version": 1, "hooks": {}, "x-cursor": []}')).toEqual(["error 1:41 /x-cursor: `x-cursor` must be an object"]);

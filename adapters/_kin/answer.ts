@@ -33,11 +33,20 @@ export const strings = (value: Json | undefined): { readonly [name: string]: str
     ? (Object.fromEntries(Object.entries(value).filter(([, one]) => typeof one === "string")) as { [name: string]: string })
     : undefined;
 
+/** One word of a shell: what is quoted may hold a line that looks like another export, so it is read to its end. */
+const PIECE = String.raw`"[^"\\]*(?:\\[^][^"\\]*)*"|'[^']*'|\\[^]|[^\s;&|<>()"'\\]+`;
+const EXPORT = new RegExp(`^[ \\t]*export[ \\t]+([A-Za-z_]\\w*)=((?:${PIECE})*)`, "gm");
+
 /** `export NAME=value` lines, as a shell would read the plain ones. */
 export function exported(source: string | undefined): Decoded["env"] {
-  const found = [...(source ?? "").matchAll(/^\s*export\s+([A-Za-z_]\w*)=(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|([^\s;]*))/gm)];
-  if (!found.length) return undefined;
-  return Object.fromEntries(
-    found.map(([, name, double, single, bare]) => [name, double?.replace(/\\(["\\$`])/g, "$1") ?? single ?? bare ?? ""]),
-  );
+  const found = [...(source ?? "").matchAll(EXPORT)];
+  return found.length ? Object.fromEntries(found.map(([, name, value = ""]) => [name, unquoted(value)])) : undefined;
 }
+
+const unquoted = (value: string): string =>
+  value.replace(new RegExp(PIECE, "g"), (piece) => {
+    if (piece.startsWith('"'))
+      return piece.slice(1, -1).replace(/\\([^])/g, (all, char: string) => (/["\\$`]/.test(char) ? char : char === "\n" ? "" : all));
+    if (piece.startsWith("'")) return piece.slice(1, -1);
+    return piece.startsWith("\\") ? piece.slice(1).replace("\n", "") : piece;
+  });

@@ -1,6 +1,7 @@
 /** Words several hosts share. */
 import type { Call, McpNames } from "../../src/model/adapter.ts";
-import { splitMcp } from "../../src/model/tools.ts";
+import type { Json } from "../../src/model/json.ts";
+import { mcpName, splitMcp } from "../../src/model/tools.ts";
 
 /** A matcher's subject: the first of these payload fields that is told. */
 export const field =
@@ -12,14 +13,18 @@ export const field =
 export const wordIn = (words: { readonly [name: string]: string }, name: string, other = name): string =>
   Object.hasOwn(words, name) ? (words[name] as string) : other;
 
-/** MCP tools by their canonical names, `mcp__server__tool`. */
+/** MCP tools by their canonical names. */
 export const canonicalMcp: McpNames = {
   parse: (name) => {
     const mcp = splitMcp(name);
     return mcp ? [mcp] : [];
   },
-  format: (server, tool) => `mcp__${server}__${tool}`,
+  format: mcpName,
 };
 
 /** A long list of names, as words. */
 export const words = (text: string): readonly string[] => text.trim().split(/\s+/);
+
+/** The last name of a path, of whichever system; undefined for what is no text. */
+export const fileNameOf = (path: Json | undefined): string | undefined =>
+  typeof path === "string" ? path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1) : undefined;

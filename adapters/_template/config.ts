@@ -8,7 +8,7 @@ export const config: Config = {
   variables: { prefix: /^AGENT_/, set: ["AGENT_HOOK"] },
   marks: [".agent"],
   fields: ["type", "command"],
-  shim: ".hookport/shim.mjs",
+  root: ".",
   read: () => ({ groups: [], unread: [] }),
   write: (wirings) =>
     wirings.flatMap((wiring) => ("command" in wiring ? [{ at: ["hooks", wiring.event], value: { command: wiring.command } }] : [])),

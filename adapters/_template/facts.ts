@@ -25,4 +25,7 @@ export const events: Wire["events"] = {
 
 export const tools: { readonly [hostTool: string]: Tool } = {};
 
+/** Tools that no guard needs to see: by their names, a sentence each. */
+export const harmless: { readonly [hostTool: string]: string } = {};
+
 export const mcp: McpNames = { parse: () => [], format: (server, tool) => `mcp__${server}__${tool}` };

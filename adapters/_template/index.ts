@@ -1,7 +1,7 @@
 import type { Adapter } from "../../src/model/adapter.ts";
 import { config } from "./config.ts";
-import { evidence } from "./facts.ts";
+import { evidence, harmless } from "./facts.ts";
 import { template } from "./wire.ts";
 
-const adapter: Adapter = { title: "Template", docs: "https://example.com", evidence, wire: template, config };
+const adapter: Adapter = { title: "Template", docs: "https://example.com", evidence, wire: template, harmless, config };
 export default adapter;

@@ -9,10 +9,12 @@ export const template: Wire = {
   tools,
   mcp,
   matcher: listOrRegex,
+  variables: ["AGENT_HOOK"],
   timeout: 60,
   host: {
     mark: "AGENT_HOOK",
     recognise: () => false,
+    hasInput: ({ payload }) => payload["tool_input"] !== undefined,
     decodeEvent: () => [],
     encodeReply: () => say(undefined),
   },

@@ -20,14 +20,21 @@ export const config: Config = {
   variables: VARIABLES,
   fields: ["type", "command", "args", "prompt", "model", "timeout", "async", "failClosed"],
   marks: [".claude", "CLAUDE.md"],
-  shim: '"$CLAUDE_PROJECT_DIR"/.hookport/shim.mjs',
+  root: '"$CLAUDE_PROJECT_DIR"',
   notices: ["project settings load only from the folder Claude Code is started in: start it at the top of the project"],
   read,
   rejects,
   switchedOff,
+  env,
   write: (wirings) => wirings.flatMap(output),
   matcherFor: (hostTools) => (hostTools.every((name) => /^[A-Za-z0-9_-]+$/.test(name)) ? hostTools.join("|") : undefined),
 };
+
+/** Section 6: they reach the hooks; a number is given as text. */
+function env(value: Json): { readonly [name: string]: string } {
+  const given = isFields(value) && isFields(value["env"]) ? Object.entries(value["env"]) : [];
+  return Object.fromEntries(given.flatMap(([name, one]) => (typeof one === "object" || one === undefined ? [] : [[name, String(one)]])));
+}
 
 function read(value: Json): Found {
   const groups: FoundGroup[] = [];

@@ -1,7 +1,6 @@
 /** Claude Code's tables. Facts: host report, CLI 2.1.330, sections named beside each. */
-import { isFields, type Fields, type Json } from "../../src/model/json.ts";
-import { canonicalMcp, field } from "../_kin/words.ts";
-import type { Call, Evidence, HostEvent, McpNames, Tool, Wire } from "../../src/model/adapter.ts";
+import { field } from "../_kin/words.ts";
+import type { Call, Evidence, HostEvent, Wire } from "../../src/model/adapter.ts";
 
 export const evidence: Evidence = {
   basis: "reported",
@@ -81,6 +80,7 @@ export const events: Wire["events"] = {
     {
       name: "Stop",
       prompt: true,
+      holds: () => 8,
       can: { hold: "after eight in a row the ninth is ignored", end: true, message: TOLD },
       declined: { context: GOES_ON },
     },
@@ -100,6 +100,7 @@ export const events: Wire["events"] = {
     {
       name: "SubagentStop",
       subject: field("agent_type"),
+      holds: () => 8,
       prompt: true,
       can: { hold: true, end: "ends the sub-agent" },
       declined: { context: GOES_ON },
@@ -139,26 +140,3 @@ export const NATIVE_EVENTS = [
   "Elicitation",
   "ElicitationResult",
 ];
-
-const fields = (value: Json | undefined): Fields => (isFields(value) ? value : {});
-
-/** The canonical names are Claude Code's own; listed is what has an old name or a result that can be replaced: an object of
- *  the tool's own shape, of which the model reads the member the text is put in (section 11; Write to Agent: recorded runs). */
-export const tools: { readonly [name: string]: Tool } = {
-  Bash: { name: "Bash", output: (text) => ({ stdout: text, stderr: "", interrupted: false, isImage: false }) },
-  Read: {
-    name: "Read",
-    output: (text, native) => ({
-      type: "text",
-      file: { ...fields(fields(native)["file"]), content: text, numLines: 1, startLine: 1, totalLines: 1 },
-    }),
-  },
-  Grep: { name: "Grep", output: (text) => ({ mode: "content", numFiles: 0, filenames: [], content: text, numLines: 1, totalLines: 1 }) },
-  Glob: { name: "Glob", output: (text, native) => ({ ...fields(native), filenames: [text], numFiles: 1, truncated: false }) },
-  Write: { name: "Write", output: (text, native) => ({ ...fields(native), filePath: text }) },
-  Edit: { name: "Edit", output: (text, native) => ({ ...fields(native), filePath: text }) },
-  Agent: { name: "Agent", output: (text, native) => ({ ...fields(native), content: [{ type: "text", text }] }) },
-  Task: { name: "Agent" },
-};
-
-export const mcp: McpNames = { ...canonicalMcp, output: (text) => [{ type: "text", text }] };

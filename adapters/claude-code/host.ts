@@ -6,19 +6,22 @@ import type { EventName } from "../../src/model/events.ts";
 import { isFields, text, type Fields, type Json } from "../../src/model/json.ts";
 import { applyRewrite, known, responseText, toolUses, withAbsolutePaths } from "../../src/model/tools.ts";
 import { say } from "../_kin/answer.ts";
+import { fileNameOf } from "../_kin/words.ts";
 import { eventOf } from "../_kin/groups.ts";
 import { vocabulary, table } from "./table.ts";
 
 export const host: Host = {
   mark: "CLAUDECODE",
   projectDir: "CLAUDE_PROJECT_DIR",
-  // Copilot sends a timestamp with everything, Cursor its version; Claude Code neither.
-  recognise: ({ payload }) =>
-    typeof payload["hook_event_name"] === "string" &&
-    typeof payload["session_id"] === "string" &&
-    payload["timestamp"] === undefined &&
-    payload["cursor_version"] === undefined &&
-    eventOf(table, payload["hook_event_name"]) !== undefined,
+  // All 104 recordings: the transcript is named after the session, nothing is dated, and events begin with a capital. Codex names its
+  // transcript otherwise or not at all, Qwen and Copilot date everything, and Cursor's events begin with a small letter.
+  recognise({ payload }) {
+    const { hook_event_name: name, session_id: session, transcript_path: path, timestamp } = payload;
+    if (typeof name !== "string" || !/^[A-Z]/.test(name) || typeof session !== "string" || timestamp !== undefined) return false;
+    return path === undefined ? eventOf(table, name) !== undefined : fileNameOf(path) === `${session}.jsonl`;
+  },
+
+  hasInput: ({ payload }) => payload["tool_input"] !== undefined,
 
   decodeEvent(call, root) {
     const { payload } = call;
@@ -131,7 +134,7 @@ function replaced(d: Decision, { payload }: Call): Json | undefined {
   const given = d.withhold === undefined ? d.updatedOutput : undefined;
   // An answer in another shape is ignored and the original stays: it goes as text into the tool's own.
   const fitting = own
-    ? isFields(given) && Object.keys(own.output?.("", undefined) ?? {}).every((field) => field in given)
+    ? isFields(given) && Object.keys(own.output?.("", undefined) ?? {}).every((field) => Object.hasOwn(given, field))
     : isFields(given) || Array.isArray(given);
   if (given !== undefined && fitting) return given;
   const said = d.withhold ?? responseText(given);

@@ -9,12 +9,12 @@ export const TOOLS: readonly string[] = words(`
     BashOutput KillShell TodoWrite SlashCommand
   `);
 
-/** Sections 7 and 8. */
-export const VARIABLES = {
-  prefix: /^CLAUDE_/,
-  set: words(`
+/** Variables it sets for its hooks by itself (sections 7 and 8). */
+export const MARKS: readonly string[] = words(`
     CLAUDECODE CLAUDE_PROJECT_DIR CLAUDE_PLUGIN_ROOT CLAUDE_PLUGIN_DATA CLAUDE_ENV_FILE CLAUDE_EFFORT CLAUDE_PID
     CLAUDE_CODE_CHILD_SESSION CLAUDE_CODE_ENTRYPOINT CLAUDE_CODE_SESSION_ID CLAUDE_CODE_SESSION_ATTENDED
-    CLAUDE_CODE_CHILD_NOTES_DIR CLAUDE_CODE_MESSAGING_SOCKET CLAUDE_CODE_REMOTE CLAUDE_CONFIG_DIR
-  `),
-};
+    CLAUDE_CODE_CHILD_NOTES_DIR CLAUDE_CODE_MESSAGING_SOCKET CLAUDE_CODE_MESSAGING_TOKEN CLAUDE_CODE_REMOTE AI_AGENT
+  `);
+
+/** Section 6: its users set the configuration's folder. */
+export const VARIABLES = { prefix: /^CLAUDE_/, set: [...MARKS, "CLAUDE_CONFIG_DIR"] };

@@ -1,4 +1,7 @@
-/** A handler's `if`: one permission rule, tried on every subcommand of a Bash call (report, section 4; S22). */
+/**
+ * A handler's `if`: one permission rule, tried on every subcommand of a Bash call (report, section 4; S22). A model wrote the command, so each
+ * test takes a time that grows with its length and no faster (S11): a loop of our own wherever a pattern could look at a character many times.
+ */
 import type { Call } from "../../src/model/adapter.ts";
 import { isFields } from "../../src/model/json.ts";
 import type { Fit } from "../../src/model/matcher.ts";
@@ -22,17 +25,42 @@ export function permissionRule(rule: string, { payload }: Call): Fit {
 /** Nothing in the line spells the rule's first word, and nothing in it could make that word: seen to be skipped on 2.1.330. */
 function unnamed(pattern: string, line: string, parts: readonly string[]): boolean {
   const [word = ""] = pattern.split(/[\s:*]/);
-  if (!word || line.replace(/["'\\]|\\\n/g, "").includes(word)) return false;
+  if (!word || line.replace(/["'\\]/g, "").includes(word)) return false;
   const open = /["\\]/.test(line) ? line : line.replace(/(^|[\s=])'[^']*'/g, "$1x");
-  if (/`|\$[({'"]|[<>]\(|<<(?!<)|[=]\(|\{[^}]*(?:,|\.\.)|\\\s/.test(open.replaceAll("$((", ""))) return false;
+  const rest = open.replaceAll("$((", "");
+  if (/`|\$[({'"]|[<>]\(|<<(?!<)|=\(|\\\s/.test(rest) || expands(rest)) return false;
   // A glob may name a command that someone put there as a file.
-  const heads = parts.map((part) => HEAD.exec(part)?.[0] ?? "");
+  const heads = parts.map(headOf);
   if (heads.some((head) => /[?*[]/.test(head))) return false;
   return !open.includes("$") || !parts.some((part, i) => heads[i]?.includes("$") || (WRAPPERS.test(part) && part.includes("$")));
 }
 
-/** A part up to its first plain word: assignments, redirections and what quotes may hide stand before it. */
-const HEAD = /^(?:\S*[<>]\s*\S+\s+|\S*[="'[]\S*\s+)*\S*/;
+/** Braces with a comma or two dots in them make several words. */
+function expands(text: string): boolean {
+  let open = false;
+  for (let i = 0; i < text.length; i++) {
+    const char = text[i];
+    if (char === "{") open = true;
+    else if (char === "}") open = false;
+    else if (open && (char === "," || (char === "." && text[i + 1] === "."))) return true;
+  }
+  return false;
+}
+
+/** A part up to its first plain word: assignments, redirections and what quotes may hide stand before it. Its words have one space between them. */
+function headOf(part: string): string {
+  const words = part.split(" ");
+  const last = words.length - 1;
+  let i = 0;
+  while (i < last) {
+    const word = words[i] as string;
+    // The file of `> file` is the next word, unless that is the last one and so the command.
+    if (/[<>]/.test(word.slice(-1)) && i + 1 < last) i += 2;
+    else if (/[<>]/.test(word.slice(0, -1)) || /[="'[]/.test(word)) i++;
+    else break;
+  }
+  return words.slice(0, i + 1).join(" ");
+}
 
 /** Words that run other words. */
 const WRAPPERS =
@@ -41,37 +69,46 @@ const WRAPPERS =
 /** The simple commands of a line. Not certain where a shell might run more than can be read off. */
 function subcommands(line: string): { parts: readonly string[]; certain: boolean } {
   const parts: string[] = [];
-  let part = "";
+  let start = 0;
   let quote = "";
+  const end = (at: number) => {
+    const part = bare(line.slice(start, at));
+    if (part) parts.push(part);
+    start = at + 1;
+  };
   for (let i = 0; i < line.length; i++) {
     const char = line[i] as string;
-    if (char === "\\" && quote !== "'") part += char + (line[++i] ?? "");
+    if (char === "\\" && quote !== "'") i++;
     else if (quote) {
       if (char === quote) quote = "";
-      part += char;
-    } else if (char === "'" || char === '"') {
-      quote = char;
-      part += char;
-    } else if (";|&\n(){}".includes(char)) {
-      parts.push(part);
-      part = "";
-    } else part += char;
+    } else if (char === "'" || char === '"') quote = char;
+    else if (";|&\n(){}".includes(char)) end(i);
   }
-  parts.push(part);
+  end(line.length);
   // Certain only where nothing but plain words, separators and simple quotes stand: anything else may run what cannot be read off.
   const plain = line.replace(/(^|[\s=])(["'])[^"'$`\\]*\2(?=[\s;|&)]|$)/g, "$1x");
   const certain = !quote && /^[\w\s./:,@%=;|&()!+-]*$/.test(plain) && !/\+=|\]=|=\(/.test(plain) && !WRAPPERS.test(line);
-  return { parts: parts.map(bare).filter(Boolean), certain };
+  return { parts, certain };
 }
 
-/** Without the variables set before it, the words of control flow, and quotes around whole words. */
+const CONTROL = /(?:if|then|else|elif|while|until|do|!|time)\s+/y;
+const ASSIGNMENT = /[A-Za-z_]\w*=(?:'[^']*'|"[^"]*"|\S*)\s+/y;
+
+/** Without the words of control flow, the variables set before it, and quotes around whole words. */
 function bare(part: string): string {
-  return part
-    .trim()
-    .replace(/^(?:(?:if|then|else|elif|while|until|do|!|time)\s+)+/, "")
-    .replace(/^(?:[A-Za-z_]\w*=(?:'[^']*'|"[^"]*"|\S*)\s+)+/, "")
+  const text = part.trim();
+  if (!text) return "";
+  return text
+    .slice(after(ASSIGNMENT, text, after(CONTROL, text, 0)))
     .replace(/(^|\s)(["'])([A-Za-z0-9_./-]+)\2(?=\s|$)/g, "$1$3")
     .replace(/\s+/g, " ");
+}
+
+/** Where a sticky pattern, tried again and again from there on, no longer fits. */
+function after(pattern: RegExp, text: string, start: number): number {
+  let end = start;
+  for (pattern.lastIndex = start; pattern.test(text);) end = pattern.lastIndex;
+  return end;
 }
 
 function commandFits(pattern: string, command: string): boolean {

@@ -7,7 +7,8 @@ import { eventInfo } from "../../src/model/events.ts";
 import { isFields, pointer, type Fields, type Json } from "../../src/model/json.ts";
 import { REPAIR, sealed } from "../_kin/entry.ts";
 import { dialectOf, eventNamesOf, eventOf, rest, unknownEvent, word } from "../_kin/groups.ts";
-import { NATIVE_EVENTS, RUNTIME } from "./facts.ts";
+import { NATIVE_EVENTS } from "./facts.ts";
+import { RUNTIME } from "./tools.ts";
 import { TOOLS, VARIABLES } from "./names.ts";
 import { places, rejects, switchedOff } from "./places.ts";
 import { table } from "./table.ts";
@@ -19,6 +20,22 @@ export const config: Config = {
   places,
   shape: "either",
   nativeEvents: NATIVE_EVENTS,
+  // Section 7: only the ends of turns and agents, and compactions, tell a transcript.
+  untold: {
+    transcriptPath: [
+      "pre-tool-use",
+      "permission-request",
+      "post-tool-use",
+      "post-tool-use-failure",
+      "pre-prompt",
+      "session-start",
+      "session-end",
+      "stop-failure",
+      "notification",
+    ],
+    agentTranscriptPath: ["sub-agent-end"],
+    lastAssistantMessage: ["stop", "stop-failure"],
+  },
   tools: [...Object.values(RUNTIME), ...TOOLS],
   variables: VARIABLES,
   fields: ["type", "command", "args", "timeout", "cwd", "env", "windows"],
@@ -26,7 +43,7 @@ export const config: Config = {
   // Section 4: in a repository, only the top level's folder is read.
   topLevelOnly: true,
   // The repository root is the process's directory (section 5); the variable also holds where a release starts elsewhere.
-  shim: '"${COPILOT_PROJECT_DIR:-.}"/.hookport/shim.mjs',
+  root: '"${COPILOT_PROJECT_DIR:-.}"',
   read,
   rejects,
   switchedOff,

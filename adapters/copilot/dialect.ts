@@ -1,23 +1,29 @@
 /** Commands written for Copilot: the payload they read (report, section 7). */
 import type { Dialect, HookEvent, HostEvent, ToolUse } from "../../src/model/adapter.ts";
 import { tidy } from "../../src/model/decision.ts";
-import type { Fields } from "../../src/model/json.ts";
+import { text, type Fields } from "../../src/model/json.ts";
 import { responseText, splitMcp, toHostTool } from "../../src/model/tools.ts";
 import { decodeReply } from "./answers.ts";
+import { reasonWord } from "../_kin/reasons.ts";
 import { wordIn } from "../_kin/words.ts";
-import { PASCAL } from "./facts.ts";
+import { REASONS } from "./facts.ts";
+import { PASCAL } from "./tools.ts";
 import { isPascal, vocabulary } from "./table.ts";
 
 export const dialect: Dialect = {
   cwd: "project",
+  promises: { transcriptPath: "transcript_?[pP]ath", source: "source", notificationType: "notification_type" },
   shell: () => ["/bin/bash", "-c"],
 
   encodeEvent(event, row, use) {
     const payload = isPascal(row.name) && !CAMEL_ANYWAY.has(row.name) ? snake(event, row, use) : camelled(event, row, use);
+    // Section 13.
     const env = {
+      COPILOT_CLI: "1",
       COPILOT_PROJECT_DIR: event.root,
       CLAUDE_PROJECT_DIR: event.root,
       COPILOT_PLUGIN_ROOT: event.root,
+      CLAUDE_PLUGIN_ROOT: event.root,
       PLUGIN_ROOT: event.root,
     };
     return { event: row.name, payload: tidy(payload as Fields), env };
@@ -25,6 +31,22 @@ export const dialect: Dialect = {
 
   decodeReply,
 };
+
+/** Its own word, where it is its own event. */
+const reasonOf = ({ host, native, reason }: HookEvent) => (host === "copilot" ? text(native["reason"]) : reasonWord(REASONS, reason));
+
+/** A shell command that failed is told like one that went well (section 3). */
+const after = (event: HookEvent, row: HostEvent): true | undefined =>
+  event.name === "post-tool-use" || (event.name === "post-tool-use-failure" && /^post-?tooluse$/i.test(row.name)) || undefined;
+
+/** A shell's result ends in its exit code. */
+function resultText(event: HookEvent, use: ToolUse | undefined): string {
+  const failed = event.name === "post-tool-use-failure";
+  const [, code = "1", said] = /^Exit code (-?\d+)(?:\n([\s\S]*))?$/.exec(event.error ?? "") ?? [];
+  const text = failed ? (said ?? event.error ?? "") : responseText(event.toolResponse);
+  if (use?.name !== "Bash" || /with exit code -?\d+>\s*$/.test(text.slice(-200))) return text;
+  return `${text && `${text.trimEnd()}\n`}<shellId: 0 completed with exit code ${failed ? code : 0}>`;
+}
 
 /** Pascal names whose payload is camelCase all the same (section 7). */
 const CAMEL_ANYWAY = new Set(["PermissionRequest", "PreMcpToolCall", "Notification", "SubagentStart"]);
@@ -51,11 +73,16 @@ function camelled(event: HookEvent, row: HostEvent, use: ToolUse | undefined): o
         : permission
           ? { toolName: permissionName(tool.name, mcp), toolInput: use?.input, permissionSuggestions: [] }
           : { toolName: tool.name, toolArgs: tool.input })),
-    toolResult: event.name === "post-tool-use" ? { resultType: "success", textResultForLlm: responseText(event.toolResponse) } : undefined,
-    error: event.error === undefined ? undefined : event.name === "stop-failure" ? { message: event.error, name: "Error" } : event.error,
+    toolResult: after(event, row) && { resultType: "success", textResultForLlm: resultText(event, use) },
+    error:
+      after(event, row) || event.error === undefined
+        ? undefined
+        : event.name === "stop-failure"
+          ? { message: event.error, name: "Error" }
+          : event.error,
     ...(event.name === "stop-failure" && { errorContext: "model_call", recoverable: false }),
-    source: event.source && (SOURCES[event.source] ?? event.source),
-    reason: event.reason,
+    source: event.source && wordIn(SOURCES, event.source),
+    reason: reasonOf(event),
     prompt: event.prompt,
     trigger: event.trigger,
     agentName: event.name.startsWith("sub-agent") ? event.agentType : undefined,
@@ -65,7 +92,7 @@ function camelled(event: HookEvent, row: HostEvent, use: ToolUse | undefined): o
     stop_hook_active: stopping ? (event.stopHookActive ?? false) : undefined,
     message: event.message,
     hook_event_name: event.name === "notification" ? "Notification" : undefined,
-    notification_type: event.notificationType && (NOTIFICATIONS[event.notificationType] ?? event.notificationType),
+    notification_type: event.notificationType && wordIn(NOTIFICATIONS, event.notificationType),
   };
 }
 
@@ -81,12 +108,16 @@ function snake(event: HookEvent, row: HostEvent, use: ToolUse | undefined): obje
     agent_id: event.agentId,
     agent_type: event.agentType,
     ...(tool && { tool_name: wordIn(PASCAL, tool.name), tool_input: tool.input }),
-    tool_result:
-      event.name === "post-tool-use" ? { result_type: "success", text_result_for_llm: responseText(event.toolResponse) } : undefined,
-    error: event.error === undefined ? undefined : event.name === "stop-failure" ? { message: event.error, name: "Error" } : event.error,
+    tool_result: after(event, row) && { result_type: "success", text_result_for_llm: resultText(event, use) },
+    error:
+      after(event, row) || event.error === undefined
+        ? undefined
+        : event.name === "stop-failure"
+          ? { message: event.error, name: "Error" }
+          : event.error,
     ...(event.name === "stop-failure" && { error_context: "model_call", recoverable: false }),
-    source: event.source && (SOURCES[event.source] ?? event.source),
-    reason: event.reason,
+    source: event.source && wordIn(SOURCES, event.source),
+    reason: reasonOf(event),
     prompt: event.prompt,
     trigger: event.trigger,
     agent_name: event.name === "sub-agent-end" ? event.agentType : undefined,

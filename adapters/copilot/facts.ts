@@ -1,9 +1,9 @@
 /** GitHub Copilot's tables: the CLI is the target. Facts: host report, CLI 1.0.102, sections named beside each. */
 import { field, wordIn } from "../_kin/words.ts";
-import type { Call, Evidence, McpNames, Tool, ToolUse, Wire } from "../../src/model/adapter.ts";
-import type { Json } from "../../src/model/json.ts";
-import { test, type Fit, type MatcherRule } from "../../src/model/matcher.ts";
-import { patchParts } from "../_kin/patch.ts";
+import type { Call, Evidence, Wire } from "../../src/model/adapter.ts";
+import type { MatcherRule } from "../../src/model/matcher.ts";
+import type { Reasons } from "../_kin/reasons.ts";
+import { PASCAL, RUNTIME } from "./tools.ts";
 
 export const evidence: Evidence = {
   basis: "reported",
@@ -16,16 +16,16 @@ export const evidence: Evidence = {
 /** Section 10: an anchored regex over the runtime's name. */
 export const camelMatcher: MatcherRule = { regex: "whole" };
 /** Pascal names: a list against both names of a tool (`=` marks one that only lists see), or an anchored regex against Claude's. */
-export const pascalMatcher = (text: string, subject: string): Fit => {
+export const pascalMatcher: MatcherRule = (text, subject, match) => {
   const matcher = text.trim();
   const names = matcher.split("|");
   const listed = names.every((name) => /^[A-Za-z0-9_/-]*$/.test(name));
   if (subject.startsWith("=")) return listed && names.includes(subject.slice(1)) ? "yes" : "no";
   if (listed) return subject !== "" && names.includes(subject) ? "yes" : "no";
-  return test(`^(?:${matcher})$`, subject);
+  return match(`^(?:${matcher})$`, subject);
 };
 /** `*` is every tool, and an invalid regex on events that have none. */
-const toolMatcher = (matcher: string, subject: string): Fit => (/^\*{1,2}$/.test(matcher) ? "yes" : pascalMatcher(matcher, subject));
+const toolMatcher: MatcherRule = (matcher, subject, match) => (/^\*{1,2}$/.test(matcher) ? "yes" : pascalMatcher(matcher, subject, match));
 
 const tool = field("tool_name", "toolName");
 /** Claude's name, and for lists the runtime's; `Task` stands for the Agent tool too (section 8). */
@@ -78,8 +78,6 @@ export const events: Wire["events"] = {
   }),
   "permission-denied": [],
   "post-tool-use": both("PostToolUse", "postToolUse", {
-    // A shell command that fails is a success here (section 3).
-    alsoOn: ["post-tool-use-failure"],
     can: {
       feedback: "given as context: its own block replaces the result",
       withhold: "the result becomes the reason",
@@ -87,21 +85,37 @@ export const events: Wire["events"] = {
       context: "10 KB at the most",
       message: TOLD,
     },
+    most: { contextBytes: 10_000 },
     subject: { pascal: pascalTool, camel: tool },
     matchers: toolMatcher,
   }),
   "post-tool-use-failure": both("PostToolUseFailure", "postToolUseFailure", {
     can: { feedback: "given as context", context: true, message: TOLD },
-  }),
+  }).concat(
+    // A shell command that fails is a success here, told from others by the end of its result (section 3; 2026-11-22).
+    both("PostToolUse", "postToolUse", {
+      only: ["Bash"],
+      besides: true,
+      can: { feedback: "given as context", context: "10 KB at the most", message: TOLD },
+      subject: { pascal: pascalTool, camel: tool },
+      matchers: toolMatcher,
+    }),
+  ),
   "pre-prompt": both("UserPromptSubmit", "userPromptSubmitted", {
     can: { deny: true, updatedPrompt: true, context: true, message: TOLD },
     declined: { end: "as a prompt that a hook answered itself" },
     surfaces: { ...REPO, ...LOCAL },
   }),
-  "session-start": both("SessionStart", "sessionStart", { can: { context: true, message: TOLD }, tells: ["startup", "resume"] }),
-  "session-end": both("SessionEnd", "sessionEnd", { can: { message: TOLD } }),
+  "session-start": both("SessionStart", "sessionStart", {
+    can: { context: true, message: TOLD },
+    tells: ["startup", "resume"],
+    // 50 KB passed uncut (section 9).
+    most: { context: 50_000 },
+  }),
+  "session-end": both("SessionEnd", "sessionEnd", { can: { message: TOLD }, tells: ["other", "prompt_input_exit", "clear"] }),
   stop: both("Stop", "agentStop", {
     can: { hold: "as the next prompt, which prompt hooks see too; after eight in a row the turn ends", message: TOLD },
+    holds: () => 8,
     surfaces: { ...REPO, ...LOCAL },
   }),
   "stop-failure": both("ErrorOccurred", "errorOccurred", { can: { message: TOLD } }),
@@ -110,7 +124,7 @@ export const events: Wire["events"] = {
     can: { context: true, message: TOLD },
     subject: { pascal: field("agentName"), camel: field("agentName") },
   }),
-  "sub-agent-end": both("SubagentStop", "subagentStop", { can: { hold: true, message: TOLD }, surfaces: REPO }),
+  "sub-agent-end": both("SubagentStop", "subagentStop", { can: { hold: true, message: TOLD }, holds: () => 8, surfaces: REPO }),
   "pre-compact": both("PreCompact", "preCompact", {
     can: { message: TOLD },
     subject: { pascal: field("trigger"), camel: field("trigger") },
@@ -146,61 +160,11 @@ function both(
 /** Events of its own that no other host has (section 3). */
 export const NATIVE_EVENTS = ["userPromptTransformed", "postResult", "prePRDescription"];
 
-const PATH = { path: "file_path" };
-const EDIT = { ...PATH, old_str: "old_string", new_str: "new_string" };
-const output = (text: string): Json => text;
-const patch = (input: Json): readonly ToolUse[] | undefined => patchParts(input);
-
-/** Section 8; the last four are VS Code's Local engine (section 14, documented). */
-export const tools: { readonly [name: string]: Tool } = {
-  bash: { name: "Bash", output },
-  powershell: { name: "Bash", output },
-  view: { name: "Read", fields: PATH, output },
-  create: { name: "Write", fields: { ...PATH, file_text: "content" }, output },
-  edit: { name: "Edit", fields: EDIT, output },
-  apply_patch: { name: "Edit", also: ["Write"], split: patch, rewrite: [], output },
-  grep: { name: "Grep", output },
-  rg: { name: "Grep", output },
-  glob: { name: "Glob", output },
-  task: { name: "Agent", fields: { agent_type: "subagent_type" }, output },
-  ask_user: { name: "AskUserQuestion", output },
-  web_fetch: { name: "WebFetch", output },
-  web_search: { name: "WebSearch", output },
-  update_todo: { name: "TodoWrite", output },
-  skill: { name: "Skill", output },
-  create_file: { name: "Write", fields: { filePath: "file_path" }, output },
-  replace_string_in_file: { name: "Edit", fields: { filePath: "file_path", oldString: "old_string", newString: "new_string" }, output },
-  run_in_terminal: { name: "Bash", output },
-  read_file: { name: "Read", fields: { filePath: "file_path" }, output },
-};
-
-/** The Claude name a Pascal payload gives, to the runtime's name. */
-export const RUNTIME: { readonly [pascal: string]: string } = {
-  Bash: "bash",
-  Read: "view",
-  Write: "create",
-  Edit: "edit",
-  Grep: "grep",
-  Glob: "glob",
-  Agent: "task",
-  AskUserQuestion: "ask_user",
-  WebFetch: "web_fetch",
-  WebSearch: "web_search",
-  TodoWrite: "update_todo",
-};
-
-export const PASCAL = Object.fromEntries(Object.entries(RUNTIME).map(([pascal, runtime]) => [runtime, pascal]));
-
-/** `server-tool`, or `server/tool` in a permission request; with more than one hyphen every split is possible (S19). */
-export const mcp: McpNames = {
-  parse(name, payload) {
-    const server = payload["serverName"];
-    if (typeof server === "string") return [{ server, tool: name }];
-    if (name.includes("/")) return [{ server: name.slice(0, name.indexOf("/")), tool: name.slice(name.indexOf("/") + 1) }];
-    return [...name.matchAll(/-/g)]
-      .map(({ index }) => ({ server: name.slice(0, index), tool: name.slice(index + 1) }))
-      .filter((one) => one.server && one.tool);
-  },
-  format: (server, one) => `${server}-${one}`,
-  output,
+/** Section 3: `/exit`, Ctrl-C and `/clear` are one word. */
+export const REASONS: Reasons = {
+  complete: ["other"],
+  user_exit: ["prompt_input_exit", "clear"],
+  error: ["other"],
+  abort: ["other"],
+  timeout: ["other"],
 };

@@ -4,10 +4,14 @@ import { tidy } from "../../src/model/decision.ts";
 import type { EventName } from "../../src/model/events.ts";
 import { isFields, parseJson, text, type Fields, type Json } from "../../src/model/json.ts";
 import { applyRewrite, known, responseText, toolUses, withAbsolutePaths } from "../../src/model/tools.ts";
+import { hashed } from "../../src/model/hashed.ts";
 import { lines, say } from "../_kin/answer.ts";
 import { eventOf } from "../_kin/groups.ts";
-import { wordIn } from "../_kin/words.ts";
-import { RUNTIME } from "./facts.ts";
+import { reasonsOf } from "../_kin/reasons.ts";
+import { fileNameOf, wordIn } from "../_kin/words.ts";
+import { REASONS } from "./facts.ts";
+import { PASCAL, RUNTIME } from "./tools.ts";
+import { runs } from "./own.ts";
 import { table, vocabulary } from "./table.ts";
 
 /** Section 3: `new` is a startup. */
@@ -18,8 +22,25 @@ const NOTIFICATIONS: { readonly [type: string]: string } = { agent_idle: "idle_p
 export const host: Host = {
   mark: "COPILOT_CLI",
   projectDir: "COPILOT_PROJECT_DIR",
-  // Every payload of both spellings has a timestamp beside the session (section 7).
-  recognise: ({ payload }) => payload["timestamp"] !== undefined && (payload["sessionId"] ?? payload["session_id"]) !== undefined,
+  // Section 7: every payload is dated, with a number beside `sessionId` and with a text beside `session_id`, and a
+  // transcript, where one is told, is an `events.jsonl`. Gemini and Qwen date theirs too, and always tell another transcript.
+  recognise({ payload }) {
+    const { sessionId, session_id: session, timestamp } = payload;
+    const dated =
+      (typeof sessionId === "string" && typeof timestamp === "number") || (typeof session === "string" && typeof timestamp === "string");
+    const transcript = payload["transcriptPath"] ?? payload["transcript_path"];
+    return dated && (transcript === undefined || fileNameOf(transcript) === "events.jsonl");
+  },
+
+  hasInput: ({ payload }) => INPUTS.some((name) => payload[name] !== undefined),
+  runs,
+  // Sections 5 and 4: each of them may switch off more than its own hooks.
+  switches: Object.fromEntries(
+    [".github/copilot/settings", ".claude/settings"].flatMap((name) => [
+      [`${name}.json`, "disableAllHooks"],
+      [`${name}.local.json`, "disableAllHooks"],
+    ]),
+  ),
 
   decodeEvent(call, root) {
     const { payload } = call;
@@ -30,40 +51,43 @@ export const host: Host = {
     const notification = text(payload["notification_type"]);
     const error = get("error");
     const active = payload["stop_hook_active"];
+    const result = found.event === "post-tool-use" ? response(get("toolResult", "tool_result", "tool_response")) : undefined;
+    const failed = failure(text(get("toolName", "tool_name")), result);
     const common = {
-      name: found.event,
+      name: failed === undefined ? found.event : "post-tool-use-failure",
       host: "copilot",
       root,
       cwd: text(payload["cwd"]) || root,
       sessionId: text(get("sessionId", "session_id")),
-      toolUseId: text(get("toolCallId", "tool_use_id")),
-      toolResponse: found.event === "post-tool-use" ? response(get("toolResult", "tool_result", "tool_response")) : undefined,
-      error: isFields(error) ? text(error["message"]) : text(error),
+      toolUseId: text(get("toolCallId", "tool_use_id")) ?? idOf(payload),
+      toolResponse: failed === undefined ? result : undefined,
+      error: failed ?? (isFields(error) ? text(error["message"]) : text(error)),
       prompt: text(payload["prompt"]),
-      source: source && (SOURCES[source] ?? source),
-      reason: text(payload["reason"]),
+      source: source && wordIn(SOURCES, source),
+      ...reasonsOf(REASONS, text(payload["reason"])),
       trigger: text(payload["trigger"]),
       agentType: text(get("agentType", "agent_type", "agentName", "agent_name")),
       agentId: text(get("agentId", "agent_id")),
       stopHookActive: typeof active === "boolean" ? active : undefined,
       lastAssistantMessage: text(get("last_assistant_message", "response")),
-      notificationType: notification && (NOTIFICATIONS[notification] ?? notification),
+      notificationType: notification && wordIn(NOTIFICATIONS, notification),
       message: text(payload["message"]),
       transcriptPath: text(get("transcriptPath", "transcript_path")),
       native: payload,
     };
     const name = text(get("toolName", "tool_name"));
-    if (name === undefined) return [tidy<HookEvent>(common)];
+    if (name === undefined) return [tidy<HookEvent>(common as HookEvent)];
     const input = inputOf(payload);
     const hostTool = runtimeName(found.event, name, input);
     const uses = toolUses(vocabulary, hostTool, input, payload);
+    const patched = unreadable(hostTool, input);
     const create = found.event === "permission-request" && hostTool === "edit";
     return uses.map((part) =>
       withAbsolutePaths(
         tidy<HookEvent>({
           ...common,
           hostTool,
-          unreadable: unreadable(hostTool, input),
+          unreadable: patched,
           tools: create ? [...part, ...part.map((use) => ({ ...use, name: "Write" }))] : part,
         }),
         call.env["HOME"],
@@ -78,6 +102,24 @@ export const host: Host = {
     return message === undefined || isMcpOnly(call.event) ? say(undefined) : say(`${JSON.stringify({ type: "progress", message })}\n`);
   },
 };
+
+/** How a shell's result ends when the command failed: the runtime puts this line after all that it printed (2026-11-22). */
+const FAILED = /<(?:shellId: [^<>]{1,100} )?(?:completed|exited) with exit code (?!0>)(-?\d+)>\s*$/;
+
+/** What a failed command said; undefined: it did not fail. */
+function failure(tool: string | undefined, result: Json | undefined): string | undefined {
+  if (typeof result !== "string" || !/^(?:bash|powershell)$/i.test(tool ?? "")) return undefined;
+  const end = result.slice(-200);
+  const [, code] = FAILED.exec(end) ?? [];
+  return code === undefined ? undefined : `Exit code ${code}\n${result.slice(0, result.lastIndexOf("<")).trimEnd()}`;
+}
+
+/** Copilot numbers no calls: one name for a call of these arguments in this session, before and after it. */
+function idOf(payload: Fields): string | undefined {
+  const name = payload["toolName"] ?? payload["tool_name"];
+  const session = payload["sessionId"] ?? payload["session_id"];
+  return name === undefined ? undefined : `call_${hashed(JSON.stringify([session, wordIn(PASCAL, String(name)), inputOf(payload)]))}`;
+}
 
 /** Between permission and an MCP call nothing is read (section 3). */
 const isMcpOnly = (hostEvent: string) => /^premcp/i.test(hostEvent);
@@ -99,6 +141,8 @@ export function runtimeName(event: EventName, name: string, input: Json): string
 /** A patch that cannot be read might do anything, and Copilot itself reads more than one would think. */
 const unreadable = (hostTool: string, input: Json): true | undefined =>
   known(vocabulary, hostTool)?.split && !known(vocabulary, hostTool)?.split?.(input) ? true : undefined;
+
+const INPUTS = ["toolArgs", "tool_input", "toolInput", "arguments"];
 
 function inputOf(payload: Fields): Json {
   const raw = payload["toolArgs"] ?? payload["tool_input"] ?? payload["toolInput"] ?? payload["arguments"] ?? {};

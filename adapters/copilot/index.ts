@@ -2,6 +2,7 @@ import type { Adapter } from "../../src/model/adapter.ts";
 import { config } from "./config.ts";
 import { driver } from "./driver.ts";
 import { evidence } from "./facts.ts";
+import { harmless } from "./tools.ts";
 import { copilot } from "./wire.ts";
 
 const adapter: Adapter = {
@@ -10,6 +11,7 @@ const adapter: Adapter = {
   evidence,
   program: { command: "copilot", package: "@github/copilot" },
   wire: copilot,
+  harmless,
   config,
   driver,
 };

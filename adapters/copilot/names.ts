@@ -7,12 +7,12 @@ export const TOOLS: readonly string[] = words(`
     session_store_sql
   `);
 
-/** Sections 6 and 13. */
-export const VARIABLES = {
-  prefix: /^COPILOT_/,
-  set: words(`
+/** Variables it sets for its hooks by itself (sections 6 and 13). */
+export const MARKS: readonly string[] = words(`
     COPILOT_PROJECT_DIR CLAUDE_PROJECT_DIR COPILOT_HOOK_DIR COPILOT_CLI COPILOT_CLI_BINARY_VERSION
     COPILOT_CLI_RESOLVED_DIST_DIR PLUGIN_ROOT COPILOT_PLUGIN_ROOT CLAUDE_PLUGIN_ROOT CLAUDE_PLUGIN_DATA
-    COPILOT_PLUGIN_DATA COPILOT_TRACEPARENT COPILOT_HOME
-  `),
-};
+    COPILOT_PLUGIN_DATA COPILOT_TRACEPARENT
+  `);
+
+/** Section 4: its users set the configuration's folder. */
+export const VARIABLES = { prefix: /^COPILOT_/, set: [...MARKS, "COPILOT_HOME"] };

@@ -30,13 +30,33 @@ export function decodeReply(reply: Reply, call: Call): Decoded {
 function lastObject(said: string): Fields | undefined {
   const whole = parseJson(said);
   if (whole !== undefined) return isFields(whole) ? whole : undefined;
-  let at = said.endsWith("}") ? said.lastIndexOf("{") : -1;
-  for (let tries = 0; at >= 0 && tries < 1000; tries++) {
-    const value = parseJson(said.slice(at));
-    if (isFields(value)) return value;
-    at = at > 0 ? said.lastIndexOf("{", at - 1) : -1;
+  const start = said.endsWith("}") ? lastBrace(said) : -1;
+  const value = start < 0 ? undefined : parseJson(said.slice(start));
+  return isFields(value) ? value : undefined;
+}
+
+/** Where the object begins that ends the text, read backwards in one go: of JSON it is the only one that can parse. */
+function lastBrace(said: string): number {
+  let depth = 0;
+  for (let at = said.length - 1; at >= 0; at--) {
+    const char = said[at];
+    if (char === '"') at = openingQuote(said, at);
+    else if (char === "}") depth++;
+    else if (char === "{" && --depth === 0) return at;
   }
-  return undefined;
+  return -1;
+}
+
+/** The quote that a closing one belongs to: those in the text between have an odd number of backslashes before them. */
+function openingQuote(said: string, closing: number): number {
+  for (let at = closing - 1; at >= 0; at--) {
+    if (said[at] !== '"') continue;
+    let before = at;
+    while (said[before - 1] === "\\") before--;
+    if ((at - before) % 2 === 0) return at;
+    at = before;
+  }
+  return -1;
 }
 
 function readAnswer(event: EventName, hostEvent: string, answer: Fields, gate: boolean, before: Json): Decoded {

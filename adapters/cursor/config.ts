@@ -15,20 +15,26 @@ const OWN = "x-cursor";
 /** Matches no name: the entry is there only so that Cursor drops another host's identical command (section 7). */
 const NEVER = "(?!)";
 
+/** The events whose matcher is tested against a tool's name; others test a command or a fixed word (section 4). */
+const BY_TOOL = ["preToolUse", "postToolUse", "postToolUseFailure"];
+
 export const config: Config = {
   places,
   shape: "entries",
   nativeEvents: NATIVE_EVENTS,
+  // Section 6 and the recorded payloads.
+  untold: { source: ["session-start"], lastAssistantMessage: ["stop", "stop-failure"] },
   tools: TOOLS,
   variables: VARIABLES,
   fields: ["type", "command", "prompt", "model", "timeout", "failClosed"],
   marks: [".cursor", ".cursorrules"],
   // Project hooks start in the project root (section 2).
-  shim: ".hookport/shim.mjs",
+  root: ".",
   read: (value, place) => (place.of ? readImported(value) : read(value, place)),
   rejects,
   write: (wirings) => wirings.flatMap(output),
-  matcherFor: (hostTools) => (hostTools.every((name) => /^\w+$/.test(name)) ? `^(${hostTools.join("|")})$` : undefined),
+  matcherFor: (hostTools, { name: event }) =>
+    BY_TOOL.includes(event) && hostTools.every((name) => /^\w+$/.test(name)) ? `^(${hostTools.join("|")})$` : undefined,
   mutes: (row: HostEvent, command: string) => row.subject !== undefined && !/\/\/|\/\*/.test(command),
   notices: [
     "project hooks need a trusted workspace; `cursor-agent -p` needs --trust",
@@ -105,6 +111,7 @@ function output(wiring: Wiring): readonly Output[] {
         matcher: wiring.matcher,
         timeout: wiring.timeout,
         failClosed: (wiring.gate && !wiring.failOpen) || undefined,
+        loop_limit: wiring.holds,
       }) as Fields,
     },
   ];

@@ -1,13 +1,19 @@
 /** Commands written for Cursor: the payload they read (report, sections 4 and 6). */
 import type { Dialect, HookEvent, HostEvent, ToolUse } from "../../src/model/adapter.ts";
 import { tidy } from "../../src/model/decision.ts";
-import { isFields, type Fields, type Json } from "../../src/model/json.ts";
+import { isFields, text, type Fields, type Json } from "../../src/model/json.ts";
 import { responseText, splitMcp, toHostTool } from "../../src/model/tools.ts";
 import { decodeReply } from "./answers.ts";
+import { reasonWord } from "../_kin/reasons.ts";
+import { REASONS } from "./facts.ts";
 import { vocabulary } from "./table.ts";
+
+/** As its SDK says it, in payloads and to its hooks (section 6). */
+const VERSION = "1.0.0";
 
 export const dialect: Dialect = {
   cwd: "project",
+  promises: { transcriptPath: "transcript_path", agentTranscriptPath: "agent_transcript_path", lastAssistantMessage: "summary" },
   // A login shell, the user's own (section 6).
   shell: (env) => [env["SHELL"] || "/bin/sh", "-lc"],
 
@@ -21,15 +27,17 @@ export const dialect: Dialect = {
       ...ownFields(event),
       session_id: id,
       hook_event_name: row.name,
-      cursor_version: "0.0.0-hookport",
+      cursor_version: VERSION,
       workspace_roots: [event.root],
       user_email: null,
       transcript_path: event.transcriptPath ?? null,
     };
     const env = {
+      CURSOR_VERSION: VERSION,
       CURSOR_PROJECT_DIR: event.root,
       CLAUDE_PROJECT_DIR: event.root,
       CURSOR_PLUGIN_ROOT: event.root,
+      CLAUDE_PLUGIN_ROOT: event.root,
       CURSOR_TRANSCRIPT_PATH: event.transcriptPath,
     };
     return { event: row.name, payload: tidy(payload as Fields), env };
@@ -94,6 +102,11 @@ const STATUS: { readonly [event: string]: string } = {
   "sub-agent-end": "completed",
 };
 
+/** Its own word, where it is its own event. */
+const reasonOf = ({ host, native, reason }: HookEvent) => (host === "cursor" ? text(native["reason"]) : reasonWord(REASONS, reason));
+
+const loopCount = (event: HookEvent) => event.loopCount ?? (event.stopHookActive ? 1 : 0);
+
 function ownFields(event: HookEvent): object {
   switch (event.name) {
     case "pre-prompt":
@@ -102,8 +115,8 @@ function ownFields(event: HookEvent): object {
       return { is_background_agent: false };
     case "session-end":
       return {
-        reason: event.reason ?? "completed",
-        final_status: event.reason ?? "completed",
+        reason: reasonOf(event) ?? "completed",
+        final_status: reasonOf(event) ?? "completed",
         error_message: event.error,
         duration_ms: 0,
         is_background_agent: false,
@@ -111,16 +124,17 @@ function ownFields(event: HookEvent): object {
     case "stop":
     case "stop-failure":
     case "stop-cancelled":
-      return { status: STATUS[event.name], loop_count: event.stopHookActive ? 1 : 0 };
+      return { status: STATUS[event.name], loop_count: loopCount(event) };
     case "sub-agent-start":
-      return { subagent_id: event.agentId ?? "", subagent_type: event.agentType, task: "" };
+      return { subagent_id: event.agentId ?? "", subagent_type: event.agentType, task: event.prompt ?? "" };
     case "sub-agent-end":
       return {
         subagent_id: event.agentId ?? "",
         subagent_type: event.agentType,
         status: STATUS[event.name],
         summary: event.lastAssistantMessage ?? "",
-        loop_count: event.stopHookActive ? 1 : 0,
+        loop_count: loopCount(event),
+        agent_transcript_path: event.agentTranscriptPath ?? null,
       };
     case "pre-compact":
       return { trigger: event.trigger ?? "auto" };

@@ -1,9 +1,9 @@
 /** Cursor's tables. Facts: host report; run through the agent runtime of its SDK 1.0.32, sections named beside each. */
+import type { Reasons } from "../_kin/reasons.ts";
 import { field } from "../_kin/words.ts";
-import type { Evidence, HostEvent, McpNames, Tool, Wire } from "../../src/model/adapter.ts";
+import type { Evidence, HostEvent, Wire } from "../../src/model/adapter.ts";
 import type { MatcherRule } from "../../src/model/matcher.ts";
-import { isFields, parseJson } from "../../src/model/json.ts";
-import { HIDDEN } from "../../src/model/tools.ts";
+import { isFields, parseJson, type Fields } from "../../src/model/json.ts";
 
 export const evidence: Evidence = {
   basis: "reported",
@@ -36,6 +36,12 @@ const bare = (name: string, subject?: HostEvent["subject"], only?: readonly stri
   readOnly: true,
 });
 
+/** Section 3: `loop_limit`, five by default, any number with null. */
+const holds = (own: Fields | undefined): number | null => {
+  const limit = own?.["loop_limit"];
+  return limit === null ? null : typeof limit === "number" ? limit : 5;
+};
+
 /** Section 4 (events, outputs) and 8 (surfaces). */
 export const events: Wire["events"] = {
   "pre-tool-use": [
@@ -43,6 +49,7 @@ export const events: Wire["events"] = {
       name: "preToolUse",
       subject: field("tool_name"),
       can: { deny: true, updatedInput: "some fields of some tools", context: true },
+      servers: "beforeMCPExecution",
       carries: ["permission-request"],
       prompt: "in the editor only",
     },
@@ -59,7 +66,7 @@ export const events: Wire["events"] = {
       subject: ({ payload }) => (typeof payload["tool_name"] === "string" ? [`MCP:${payload["tool_name"]}`] : []),
       only: ["mcp"],
       can: { deny: true },
-      readOnly: true,
+      besides: true,
       surfaces: NOT_IN_CLOUD,
       prompt: "in the editor only",
     },
@@ -67,6 +74,7 @@ export const events: Wire["events"] = {
       name: "beforeReadFile",
       subject: always("Read"),
       only: ["Read"],
+      fileContent: "content",
       can: { deny: "after the read, before the model sees it" },
       readOnly: true,
     },
@@ -84,12 +92,14 @@ export const events: Wire["events"] = {
         context: "over 10,000 characters are dropped whole, so it is cut",
       },
     },
-    { ...bare("afterShellExecution", field("command"), ["Bash"]), alsoOn: ["post-tool-use-failure"] },
+    bare("afterShellExecution", field("command"), ["Bash"]),
     bare("afterMCPExecution", ({ payload }) => (typeof payload["tool_name"] === "string" ? [`MCP:${payload["tool_name"]}`] : []), ["mcp"]),
     bare("afterFileEdit", always("Write"), ["Write", "Edit"]),
   ],
   "post-tool-use-failure": [
     { name: "postToolUseFailure", subject: field("tool_name"), can: { feedback: "given as context", context: true } },
+    // It also fires for a command that failed (section 4).
+    bare("afterShellExecution", field("command"), ["Bash"]),
   ],
   "pre-prompt": [
     {
@@ -108,11 +118,12 @@ export const events: Wire["events"] = {
       surfaces: NOT_IN_CLOUD,
     },
   ],
-  "session-end": [{ name: "sessionEnd", can: {}, surfaces: NOT_IN_CLOUD }],
+  "session-end": [{ name: "sessionEnd", can: {}, tells: ["other", "prompt_input_exit"], surfaces: NOT_IN_CLOUD }],
   stop: [
     {
       name: "stop",
-      alsoOn: ["stop-failure", "stop-cancelled"],
+      holds,
+      holdsField: true,
       subject: always("Stop"),
       can: { hold: "as a follow-up message" },
       surfaces: NOT_IN_PRINT,
@@ -126,6 +137,8 @@ export const events: Wire["events"] = {
   "sub-agent-end": [
     {
       name: "subagentStop",
+      holds,
+      holdsField: true,
       subject: field("subagent_type"),
       can: { hold: "as a follow-up message, when it completed" },
       evidence: documented,
@@ -134,6 +147,15 @@ export const events: Wire["events"] = {
   "pre-compact": [{ name: "preCompact", can: { message: "shown to the user" } }],
   "post-compact": [],
   notification: [],
+};
+
+/** Documented; `completed` was seen. */
+export const REASONS: Reasons = {
+  completed: ["other"],
+  user_close: ["prompt_input_exit"],
+  window_close: ["prompt_input_exit"],
+  aborted: ["other"],
+  error: ["other"],
 };
 
 /** The six events on which anything but a sound answer denies (section 4). */
@@ -148,35 +170,6 @@ export const PERMISSION_EVENTS = [
 
 /** Events of its own that no other host has (section 4). */
 export const NATIVE_EVENTS = ["afterAgentResponse", "afterAgentThought", "beforeTabFileRead", "afterTabFileEdit", "workspaceOpen"];
-
-/** Section 5. `cwd` of a shell call becomes the event's own; the IDE's documentation calls it working_directory. */
-export const tools: { readonly [name: string]: Tool } = {
-  Shell: { name: "Bash", rewrite: ["command", "timeout", "cwd"] },
-  Write: { name: "Write", also: ["Edit"], rewrite: ["file_path"] },
-  Read: { name: "Read", rewrite: ["file_path"] },
-  Grep: { name: "Grep", fields: { file_path: "path" }, rewrite: ["pattern", "path"] },
-  Fetch: { name: "WebFetch", rewrite: ["url"] },
-  WebFetch: { name: "WebFetch", rewrite: [] },
-  WebSearch: { name: "WebSearch", rewrite: [] },
-  Task: { name: "Agent", rewrite: [] },
-  Delete: { name: "Delete", rewrite: ["file_path"] },
-  List: { name: "LS", fields: { file_path: "path" }, rewrite: ["path"] },
-  ReadLints: { name: "ReadLints", rewrite: ["file_path"] },
-};
-
-/** `MCP:<tool>` hides the server; the two MCP events tell it beside a bare name (S19). */
-export const mcp: McpNames = {
-  parse(name, payload) {
-    const server = payload["mcp_server_name"];
-    if (typeof server === "string") return [{ server, tool: name.replace(/^MCP:/, "") }];
-    if (name.startsWith("MCP:")) return [{ server: HIDDEN, tool: name.slice(4) }];
-    const event = payload["hook_event_name"];
-    return event === "beforeMCPExecution" || event === "afterMCPExecution" ? [{ server: HIDDEN, tool: name }] : [];
-  },
-  format: (_server, tool) => `MCP:${tool}`,
-  output: (text) => text,
-  merges: true,
-};
 
 /** Tool results arrive as JSON in a string (section 5). */
 export function unpacked(value: unknown): unknown {

@@ -7,20 +7,35 @@ import { applyRewrite, known, responseText, toolUses, withAbsolutePaths } from "
 import { absolute } from "../../src/model/paths.ts";
 import { lines, say } from "../_kin/answer.ts";
 import { eventOf } from "../_kin/groups.ts";
-import { unpacked } from "./facts.ts";
+import { reasonsOf } from "../_kin/reasons.ts";
+import { REASONS, unpacked } from "./facts.ts";
+import { runs } from "./own.ts";
 import { table, vocabulary } from "./table.ts";
 
-/** Longer context is dropped whole (section 4). */
-const CONTEXT_LIMIT = 10_000;
-const CUT = "\n… (cut by hookport: Cursor drops context over 10,000 characters)";
-
 /** A `stop` is what its status says (S16). */
-const STOPS: { readonly [status: string]: EventName } = { completed: "stop", aborted: "stop-cancelled", error: "stop-failure" };
+const STOPS = new Map<string, EventName>([
+  ["completed", "stop"],
+  ["aborted", "stop-cancelled"],
+  ["error", "stop-failure"],
+]);
+const stopOf = ({ payload }: Call) => STOPS.get(text(payload["status"]) ?? "completed");
+
+/** Where the events of one kind of tool tell its input (section 5). */
+const TOLD_AT_TOP: { readonly [event: string]: readonly string[] } = {
+  beforeShellExecution: ["command"],
+  afterShellExecution: ["command"],
+  beforeReadFile: ["file_path"],
+  afterFileEdit: ["file_path"],
+};
 
 export const host: Host = {
   mark: "CURSOR_VERSION",
   projectDir: "CURSOR_PROJECT_DIR",
-  recognise: ({ payload }) => payload["cursor_version"] !== undefined || payload["conversation_id"] !== undefined,
+  // Section 6: every payload has the version, and all but `workspaceOpen` the conversation; no other agent has either.
+  recognise: ({ payload }) => typeof payload["cursor_version"] === "string" || typeof payload["conversation_id"] === "string",
+
+  hasInput: ({ event, payload }) => (TOLD_AT_TOP[event] ?? ["tool_input"]).some((name) => payload[name] !== undefined),
+  runs,
 
   decodeEvent(call, root) {
     const { payload } = call;
@@ -32,7 +47,7 @@ export const host: Host = {
     const folder = text(payload["cwd"]) || (Array.isArray(roots) && text(roots[0] as Json)) || root;
     const stopping = found.event === "stop" || found.event === "sub-agent-end";
     const common = {
-      name: call.event === "stop" ? (STOPS[text(payload["status"]) ?? "completed"] ?? "stop") : found.event,
+      name: call.event === "stop" ? (stopOf(call) ?? "stop") : found.event,
       host: "cursor",
       root,
       cwd: name === "Shell" && shell ? absolute(shell, folder, call.env["HOME"]) : folder,
@@ -40,17 +55,19 @@ export const host: Host = {
       toolUseId: text(payload["tool_use_id"]),
       toolResponse: found.event === "post-tool-use" ? response(payload) : undefined,
       error: text(payload["error_message"]),
-      prompt: text(payload["prompt"]),
-      reason: text(payload["reason"]),
+      prompt: text(payload["prompt"]) ?? (found.event === "sub-agent-start" ? text(payload["task"]) : undefined),
+      ...reasonsOf(REASONS, text(payload["reason"])),
       trigger: text(payload["trigger"]),
       agentType: text(payload["subagent_type"]),
       agentId: text(payload["subagent_id"]),
       stopHookActive: stopping ? Number(payload["loop_count"] ?? 0) > 0 : undefined,
+      loopCount: stopping && typeof payload["loop_count"] === "number" ? payload["loop_count"] : undefined,
       lastAssistantMessage: text(payload["summary"]),
       transcriptPath: text(payload["transcript_path"]),
+      agentTranscriptPath: text(payload["agent_transcript_path"]),
       native: payload,
     };
-    if (name === undefined) return [tidy<HookEvent>(common)];
+    if (name === undefined) return [tidy<HookEvent>(common as HookEvent)];
     return toolUses(vocabulary, name, withoutCwd(name, input), payload).map((tools) =>
       withAbsolutePaths(tidy<HookEvent>({ ...common, hostTool: name, tools }), call.env["HOME"]),
     );
@@ -95,7 +112,7 @@ function response(payload: Fields): Json | undefined {
 }
 
 function body(d: Decision, call: Call): object {
-  const context = cut(lines(d.context, d.feedback));
+  const context = lines(d.context, d.feedback);
   // The events of one kind of tool take a permission or nothing (section 4).
   if (/^before(?!Submit)/.test(call.event)) return d.verdict === "deny" ? { permission: "deny", user_message: d.reason } : {};
   if (call.event.startsWith("after")) return {};
@@ -123,7 +140,7 @@ function body(d: Decision, call: Call): object {
     case "session-start":
       return tidy({ env: d.env, additional_context: context });
     case "stop":
-      return STOPS[text(call.payload["status"]) ?? "completed"] === "stop" ? tidy({ followup_message: d.hold }) : {};
+      return stopOf(call) === "stop" ? tidy({ followup_message: d.hold }) : {};
     case "sub-agent-end":
       return tidy({ followup_message: d.hold });
     case "pre-compact":
@@ -131,8 +148,4 @@ function body(d: Decision, call: Call): object {
     default:
       return {};
   }
-}
-
-function cut(context: string | undefined): string | undefined {
-  return context && context.length > CONTEXT_LIMIT ? context.slice(0, CONTEXT_LIMIT - CUT.length) + CUT : context;
 }

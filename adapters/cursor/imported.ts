@@ -2,6 +2,7 @@
 import type { Found, FoundGroup } from "../../src/model/config.ts";
 import { isFields, pointer, type Json } from "../../src/model/json.ts";
 import { eventOf } from "../_kin/groups.ts";
+import { wordIn } from "../_kin/words.ts";
 import { table } from "./table.ts";
 
 const EVENTS: { readonly [name: string]: string } = {
@@ -26,7 +27,7 @@ export function readImported(value: Json): Found {
   // Without one matcher in the whole file it is not recognised at all.
   if (!lists.some(({ group }) => isFields(group) && "matcher" in group)) return { groups: [], unread: [] };
   const groups = lists.flatMap(({ name, group, i }): FoundGroup[] => {
-    const hostEvent = EVENTS[name];
+    const hostEvent = Object.hasOwn(EVENTS, name) ? EVENTS[name] : undefined;
     const event = hostEvent && eventOf(table, hostEvent)?.event;
     if (!event || !isFields(group) || !Array.isArray(group["hooks"])) return [];
     const matcher = IGNORED.includes(name) ? undefined : translated(group["matcher"]);
@@ -64,6 +65,6 @@ function translated(matcher: Json | undefined): string | undefined | null {
   const names = matcher
     .split("|")
     .filter((name) => name && name !== "Glob")
-    .map((name) => TOOLS[name] ?? name.replace(/^mcp__.+?__(.+)$/, "MCP:$1"));
+    .map((name) => wordIn(TOOLS, name, name.replace(/^mcp__.+?__(.+)$/, "MCP:$1")));
   return names.length ? [...new Set(names)].join("|") : null;
 }

@@ -1,7 +1,8 @@
 import type { Adapter } from "../../src/model/adapter.ts";
 import { config } from "./config.ts";
 import { evidence } from "./facts.ts";
+import { harmless } from "./tools.ts";
 import { cursor } from "./wire.ts";
 
-const adapter: Adapter = { title: "Cursor", docs: "https://cursor.com/docs/hooks", evidence, wire: cursor, config };
+const adapter: Adapter = { title: "Cursor", docs: "https://cursor.com/docs/hooks", evidence, wire: cursor, harmless, config };
 export default adapter;

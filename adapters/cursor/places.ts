@@ -14,7 +14,7 @@ export const places: readonly Place[] = [
 ];
 
 /** Section 3: one thing it does not take costs the whole file. */
-export function rejects(value: Json, _place: Place, faults: readonly Fault[]): readonly Fault[] {
+export function rejects(value: Json, _place: Place | undefined, faults: readonly Fault[]): readonly Fault[] {
   if (!isFields(value)) return [];
   const { version, hooks } = value;
   const bad = (at: string, reason: string) => ({ pointer: at, reason: `${reason}: this costs the whole file` });

@@ -1,8 +1,10 @@
 /** Where Lime keeps hooks, read and written (report, sections 2 and 3): strings only. */
 import type { Config, Fault, Found, FoundGroup, Output, Wiring } from "../../src/model/config.ts";
+import { eventNames } from "../../src/model/events.ts";
 import { isFields, pointer, type Json } from "../../src/model/json.ts";
 import { REPAIR, sealed } from "../_kin/entry.ts";
 import { dialectOf, eventNamesOf, eventOf, unknownEvent } from "../_kin/groups.ts";
+import { VARIABLES } from "./names.ts";
 import { lime } from "./wire.ts";
 
 const DENY = JSON.stringify({ hookSpecificOutput: { permissionDecision: "deny", permissionDecisionReason: REPAIR }, reason: REPAIR });
@@ -20,15 +22,15 @@ export const config: Config = {
   ],
   shape: "commands",
   nativeEvents: [],
+  // Section 5: no list of fields is documented.
+  untold: { transcriptPath: eventNames, source: eventNames, notificationType: eventNames, lastAssistantMessage: eventNames },
   tools: [],
-  variables: {
-    prefix: /^(?:LIME|HOOK)_/,
-    set: ["HOOK_EVENT", "HOOK_TOOL_NAME", "HOOK_TOOL_INPUT", "HOOK_TOOL_OUTPUT", "HOOK_TOOL_IS_ERROR"],
-  },
+  variables: VARIABLES,
   fields: ["type", "command"],
   marks: [".lime", ".lime.json", ".lime-plugin"],
-  // The directory a hook starts in is not documented; a clone's top level is found from any of its folders.
-  shim: '"$(git rev-parse --show-toplevel 2>/dev/null || pwd)"/{folder}/.hookport/shim.mjs',
+  // The directory a hook starts in is not documented; a clone's top level is found from any of its folders, without a `git` that the
+  // project may have put first in PATH.
+  root: '"$(d=$(pwd); while [ "$d" ] && ! [ -e "$d"/.git ]; do d=${d%[/]*}; done; cd "${d:-.}" && pwd)"{folder}',
   read,
   write: (wirings) => wirings.flatMap(output),
   notices: [

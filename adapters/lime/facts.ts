@@ -28,7 +28,7 @@ export const events: Wire["events"] = {
   "post-tool-use-failure": [{ name: "PostToolUseFailure", can: {} }],
   "pre-prompt": [{ name: "UserPromptSubmit", can: {} }],
   "session-start": [{ name: "SessionStart", tells: [], can: {} }],
-  "session-end": [{ name: "SessionEnd", can: {} }],
+  "session-end": [{ name: "SessionEnd", tells: [], can: {} }],
   stop: [],
   "stop-failure": [],
   "stop-cancelled": [{ name: "Stop", can: {} }],
@@ -43,12 +43,15 @@ const PATH = { path: "file_path" };
 
 /** Section 7. Input keys beyond bash's `command` are those of its likely ancestor. */
 export const tools: { readonly [name: string]: Tool } = {
-  bash: { name: "Bash" },
-  read_file: { name: "Read", fields: PATH },
-  write_file: { name: "Write", fields: PATH },
-  edit_file: { name: "Edit", fields: PATH },
-  glob_search: { name: "Glob" },
-  grep_search: { name: "Grep" },
+  bash: { name: "Bash", does: ["command"] },
+  read_file: { name: "Read", does: [], fields: PATH },
+  write_file: { name: "Write", does: ["file"], fields: PATH },
+  edit_file: { name: "Edit", does: ["file"], fields: PATH },
+  glob_search: { name: "Glob", does: [] },
+  grep_search: { name: "Grep", does: [] },
 };
+
+/** Its documentation names no tool beyond these six. */
+export const harmless: { readonly [name: string]: string } = {};
 
 export const mcp: McpNames = canonicalMcp;

@@ -1,7 +1,7 @@
 import type { Adapter } from "../../src/model/adapter.ts";
 import { config } from "./config.ts";
-import { evidence } from "./facts.ts";
+import { evidence, harmless } from "./facts.ts";
 import { lime } from "./wire.ts";
 
-const adapter: Adapter = { title: "Lime", docs: "https://lime-docs.pages.dev/config/hooks", evidence, wire: lime, config };
+const adapter: Adapter = { title: "Lime", docs: "https://lime-docs.pages.dev/config/hooks", evidence, wire: lime, harmless, config };
 export default adapter;

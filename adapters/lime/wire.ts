@@ -5,14 +5,23 @@ import { applyRewrite, known, responseText, rewriteOf, toHostTool, toolUses, wit
 import { failure, fault, lines, object, say } from "../_kin/answer.ts";
 import { eventOf } from "../_kin/groups.ts";
 import { events, mcp, tools } from "./facts.ts";
+import { MARKS } from "./names.ts";
 
 const vocabulary: Vocabulary = { tools, mcp };
 /** Seconds: the host's own limit is not documented (report, section 2). */
-const table: Wire = { id: "lime", events, ...vocabulary, matcher: {}, timeout: 30 };
+const table: Wire = { id: "lime", events, ...vocabulary, matcher: {}, variables: MARKS, timeout: 30 };
 
 const host: Host = {
   mark: "HOOK_EVENT",
-  recognise: ({ payload, env }) => env["HOOK_EVENT"] !== undefined || typeof payload["event"] === "string",
+  // Section 5: a session and one of its own events under `event`; its ancestor's own spelling of the input and of a failure. The
+  // environment is inherited by everything that Lime starts, so it does not count.
+  recognise({ payload }) {
+    const { event, session_id: session, tool_input_json: input, tool_result_is_error: failed } = payload;
+    if (typeof event === "string") return typeof session === "string" && eventOf(table, event) !== undefined;
+    return typeof payload["hook_event_name"] === "string" && typeof input === "string" && typeof failed === "boolean";
+  },
+
+  hasInput: ({ payload, env }) => (env["HOOK_TOOL_INPUT"] ?? payload["tool_input"] ?? payload["tool_input_json"]) !== undefined,
 
   decodeEvent(call, root) {
     const { payload, env } = call;
@@ -75,7 +84,7 @@ function body(d: Decision, call: Call): object {
 }
 
 const dialect: Dialect = {
-  cwd: "session",
+  cwd: "project",
   shell: () => ["/bin/sh", "-c"],
 
   encodeEvent(event, row, use) {

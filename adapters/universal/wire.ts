@@ -9,7 +9,13 @@ import { rewriteOf } from "../../src/model/tools.ts";
 import { exported, failure, fault, object, strings } from "../_kin/answer.ts";
 import { canonicalMcp } from "../_kin/words.ts";
 
-const FIELD = { source: "source", trigger: "trigger", agentType: "agentType", notificationType: "notificationType" } as const;
+const FIELD = {
+  source: "source",
+  reason: "reason",
+  trigger: "trigger",
+  agentType: "agentType",
+  notificationType: "notificationType",
+} as const;
 
 const row = (name: EventName): HostEvent => {
   const { subject, parts } = eventInfo(name);
@@ -23,8 +29,16 @@ const row = (name: EventName): HostEvent => {
 
 const dialect: Dialect = {
   cwd: "project",
+  promises: {
+    transcriptPath: "transcriptPath",
+    permissionMode: "permissionMode",
+    lastAssistantMessage: "lastAssistantMessage",
+    agentTranscriptPath: "agentTranscriptPath",
+    source: "source",
+    notificationType: "notificationType",
+  },
   shell: () => ["/bin/sh", "-c"],
-  encodeEvent: (event, { name }, use) => ({ event: name, payload: universalEvent(event, use), env: { CLAUDE_PROJECT_DIR: event.root } }),
+  encodeEvent: (event, { name }, use) => ({ event: name, payload: universalEvent(event, use), env: {} }),
   decodeReply(reply, call): Decoded {
     const event = call.event as EventName;
     const broken = fault(reply);
@@ -82,6 +96,7 @@ export const universal: Wire = {
   tools: {},
   mcp: canonicalMcp,
   matcher: listOrRegex,
+  variables: [],
   timeout: 30,
   dialect,
 };

@@ -8,7 +8,7 @@ import type { Group, Handler } from "../model/document.ts";
 import { isWithin } from "../model/json.ts";
 import type { Finding } from "../model/report.ts";
 import type { Adapter } from "../model/adapter.ts";
-import { route, type Wires } from "../model/route.ts";
+import { routes, type Wires } from "../model/route.ts";
 import { isEventName, type Capability } from "../model/events.ts";
 import type { Source } from "../source.ts";
 import { keyOf, type Refusal, type Wired } from "./wired.ts";
@@ -94,7 +94,7 @@ function ofOwn({ source, handler }: Hook, title: string): Now {
 
 function ofWired(hook: Hook, { wires, adapter, refused }: Here, wired: Wired, entry: Judged): Now {
   const { event } = hook;
-  const hostEvent = isEventName(event) ? route(wires, adapter.wire, event, entry.group)?.row.name : event;
+  const hostEvent = isEventName(event) ? routes(wires, adapter.wire, event, entry.group)[0]?.row.name : event;
   const { inPlace, host } = entry.group.origin ?? {};
   if (inPlace && host === adapter.wire.id)
     return failing("modified", "wired-modified", `it is taken for an entry of ${adapter.title}'s own, and there is none`);

@@ -1,5 +1,6 @@
-/** How long a hook may take, and whether it is waited for. */
+/** How long a hook may take, whether it is waited for, and whether it may be started at all. */
 import { isFields } from "../model/json.ts";
+import { started } from "../model/shell.ts";
 import type { Rule } from "./rule.ts";
 
 /** Whole thousands, or no whole minutes: who means seconds writes 1800 or 3600. */
@@ -18,4 +19,10 @@ export const asyncIgnored: Rule = ({ handler, wire, title, row }, tell) => {
   return isFields(own) && own["async"] === true
     ? [tell("async-ignored", `${title} ignores \`async\`: the call waits for this hook`, row)]
     : [];
+};
+
+/** What the shim refuses at every call is said before (S21). */
+export const placeholderInProgram: Rule = ({ handler, row }, tell) => {
+  const job = handler.command === undefined ? undefined : started(handler, ["/bin/sh", "-c"], { file: "file" });
+  return job && "refused" in job ? [tell("placeholder-in-program", job.refused.replace(/^hookport: /, ""), row)] : [];
 };

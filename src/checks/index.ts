@@ -7,14 +7,24 @@ import type { Finding } from "../model/report.ts";
 import type { Wires } from "../model/route.ts";
 import type { Source } from "../source.ts";
 import { UNIVERSAL } from "../universal.ts";
-import { asyncIgnored, timeoutUnit } from "./command.ts";
+import { asyncIgnored, placeholderInProgram, timeoutUnit } from "./command.ts";
 import { unknownKey } from "./keys.ts";
 import { fitsAll, matcherIgnored, matcherNever } from "./matcher.ts";
 import type { Rule } from "./rule.ts";
 import { script } from "./script.ts";
 import { unquotedPath, variableUnset } from "./variable.ts";
 
-const RULES: readonly Rule[] = [unknownKey, matcherNever, matcherIgnored, timeoutUnit, asyncIgnored, variableUnset, script, unquotedPath];
+const RULES: readonly Rule[] = [
+  unknownKey,
+  matcherNever,
+  matcherIgnored,
+  timeoutUnit,
+  asyncIgnored,
+  variableUnset,
+  script,
+  unquotedPath,
+  placeholderInProgram,
+];
 
 export function check(adapters: Adapters, wires: Wires, sources: readonly Source[], files: Files): readonly Finding[] {
   return [

@@ -2,7 +2,7 @@
 import type { Adapters, HostEvent, Wire } from "../model/adapter.ts";
 import { eventInfo, type EventName } from "../model/events.ts";
 import { compiles, fits, namesOf } from "../model/matcher.ts";
-import { splitMcp } from "../model/tools.ts";
+import { known, splitMcp } from "../model/tools.ts";
 import { nearest } from "../near.ts";
 import type { Rule } from "./rule.ts";
 
@@ -85,17 +85,17 @@ function wordsOf(matcher: string): readonly string[] | undefined {
 
 const toolsOf = (adapters: Adapters, id: string): readonly string[] => {
   const adapter = adapters[id];
-  return adapter ? [...Object.keys(adapter.wire.tools), ...adapter.config.tools] : CANONICAL(adapters);
+  return adapter ? [...Object.keys(adapter.wire.tools), ...Object.keys(adapter.harmless), ...adapter.config.tools] : CANONICAL(adapters);
 };
 
 /** Universal hooks are written in canonical names. */
 const CANONICAL = (adapters: Adapters) => [
-  ...new Set(Object.values(adapters).flatMap(({ wire }) => Object.values(wire.tools).map(({ name }) => name))),
+  ...new Set(Object.values(adapters).flatMap(({ wire }) => Object.values(wire.tools).flatMap(({ name, also = [] }) => [name, ...also]))),
 ];
 
 function meant(adapters: Adapters, from: Wire, to: Wire, words: readonly string[]): string {
   const own = words.flatMap((word) => {
-    const canonical = from.tools[word]?.name ?? word;
+    const canonical = known(from, word)?.name ?? word;
     const names = Object.entries(to.tools).flatMap(([name, tool]) => ([tool.name, ...(tool.also ?? [])].includes(canonical) ? [name] : []));
     return names.length ? names : toolsOf(adapters, to.id).filter((name) => name === canonical);
   });

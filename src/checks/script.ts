@@ -1,4 +1,6 @@
 /** The script a command runs: is it there, and may it be run? */
+import type { Files } from "../files.ts";
+import type { Handler } from "../model/document.ts";
 import { pathFrom } from "../model/paths.ts";
 import type { Case, Rule } from "./rule.ts";
 
@@ -17,6 +19,17 @@ export const script: Rule = (one, tell) => {
     ? [tell("script-not-executable", `its script ${path} is called directly, and may not be executed`, row)]
     : [];
 };
+
+/** Bytes: a longer script is not looked through. */
+const MOST = 256 * 1024;
+
+/** What a handler's command and the script it runs say; of a script outside the project, the command alone. */
+export function wordsOf(files: Pick<Files, "exists" | "read"> | undefined, { command, args }: Handler): string {
+  const found = command === undefined ? undefined : scriptOf(command, args);
+  const path = found && pathFrom("", found.path.replace(ROOT, ""));
+  const text = path !== undefined && files?.exists(path) ? (files.read(path) ?? "") : "";
+  return [command, ...(args ?? []), text.length > MOST ? "" : text].join("\n");
+}
 
 /** The script a command comes down to, where that can be read off its first words. */
 function scriptOf(command: string, args: readonly string[] | undefined): { path: string; called: boolean } | undefined {

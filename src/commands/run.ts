@@ -7,7 +7,7 @@ import { foreign } from "../foreign.ts";
 import { PROJECT } from "../layer.ts";
 import { exec } from "../node/exec.ts";
 import { wasInterrupted } from "../node/journal.ts";
-import type { HookEvent, Wire, Adapters } from "../model/adapter.ts";
+import type { Adapter, HookEvent, Wire, Adapters } from "../model/adapter.ts";
 import { eventFrom } from "../model/event.ts";
 import { isEventName, type EventName } from "../model/events.ts";
 import { isFields, parseJson, type Fields } from "../model/json.ts";
@@ -84,24 +84,37 @@ function fromPayload(file: string, root: string, adapters: Adapters): HookEvent 
   if (!isFields(value)) throw new UserError(`${file}: not a JSON object`, "give a payload as an agent sends it");
   const name = value["hookEventName"];
   if (typeof name === "string" && isEventName(name)) return eventFrom(name, value, root);
-  for (const { wire } of Object.values(adapters)) {
-    const event = decoded(wire, value, root);
-    if (event) return { ...event, root };
-  }
-  throw new UserError(`${file}: no agent sends a payload like this`, "a universal event needs `hookEventName`");
+  const all = Object.values(adapters);
+  const senders = all.filter(({ wire }) => wire.host?.recognise({ event: "", payload: value, env: {} }));
+  const [sender] = senders;
+  if (!sender)
+    throw new UserError(
+      `${file}: no agent sends a payload like this`,
+      `known are payloads of ${titles(all)}; a universal event needs \`hookEventName\``,
+    );
+  if (senders.length > 1)
+    throw new UserError(`${file}: it may be of ${titles(senders)}`, "write it as a universal event, with `hookEventName`");
+  const event = decoded(sender.wire, value, root);
+  if (event) return { ...event, root };
+  throw new UserError(
+    `${file}: this event of ${sender.title} has no universal name`,
+    "only hooks on events with a universal name can be played",
+  );
 }
+
+const titles = (all: readonly Adapter[]) => all.map(({ title }) => title).join(", ");
 
 /** Not every payload names its event: the one whose own payload has the most of these fields is meant. */
 function decoded(wire: Wire, payload: Fields, root: string): HookEvent | undefined {
-  const rows = rowsOf(wire);
+  const named = payload["hook_event_name"];
+  const rows = rowsOf(wire).filter(({ name }) => named === undefined || named === name);
   const found = rows.flatMap((row) => {
     const call = { event: row.name, payload, env: {} };
-    const event = wire.host?.recognise(call) ? wire.host.decodeEvent(call, root)[0] : undefined;
+    const event = wire.host?.decodeEvent(call, root)[0];
     if (!event) return [];
     const again = wire.dialect?.encodeEvent(event, row, event.tools?.[0]).payload ?? {};
     const alike = Object.keys(payload).filter((key) => key in again).length - Object.keys(again).filter((key) => !(key in payload)).length;
-    const said = payload["hook_event_name"] === row.name ? 100 : 0;
-    return [{ event, score: alike + said }];
+    return [{ event, score: alike }];
   });
   return found.sort((a, b) => b.score - a.score)[0]?.event;
 }

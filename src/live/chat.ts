@@ -1,6 +1,6 @@
 /** The chat-completions API, streaming or not. */
 import { isFields } from "../model/json.ts";
-import { sse, textIn, type Format } from "./format.ts";
+import { offeredIn, sse, textIn, type Format } from "./format.ts";
 
 export const chat: Format = {
   read(path, body) {
@@ -13,7 +13,8 @@ export const chat: Format = {
           one["role"] === "tool" ? [[String(one["tool_call_id"]), { text: textIn(one["content"]), failed: false }]] : [],
         ),
       ),
-      tools: Array.isArray(body["tools"]) && body["tools"].length > 0,
+      // A tool that takes a text as it is has another type, and its description stands under that.
+      tools: offeredIn(body, (tool) => ({ about: tool[String(tool["type"])], schema: "parameters" })),
     };
   },
   write(said, id, body) {

@@ -1,6 +1,6 @@
 /** What the wire formats of models have in common. */
 import { isFields, type Fields, type Json } from "../model/json.ts";
-import { SUBTASK, type Asked } from "./session.ts";
+import { SUBTASK, type Asked, type Offered } from "./session.ts";
 
 /** An answer of the model, with its calls as they go over the wire. */
 export interface Said {
@@ -11,7 +11,7 @@ export interface Said {
 
 export interface Conversation {
   readonly messages: readonly { readonly role: string; readonly text: string }[];
-  readonly tools: boolean;
+  readonly tools: readonly Offered[];
   /** What calls came to, by their id. */
   readonly results: Asked["results"];
 }
@@ -27,12 +27,29 @@ export interface Format {
 /** Titles, summaries and judges are asked without tools, or by words of their own. */
 export function askedIn({ messages, tools, results }: Conversation): Asked {
   const users = messages.filter(({ role }) => role === "user");
-  const aside = !tools || /detailed summary of (the|our|this) conversation/i.test(users.at(-1)?.text ?? "");
+  const aside = !tools.length || /detailed summary of (the|our|this) conversation/i.test(users.at(-1)?.text ?? "");
   return {
     lane: users[0]?.text.includes(SUBTASK) ? "agent" : aside ? "aside" : "main",
     text: messages.flatMap(({ role, text }) => (role === "assistant" ? [] : [text])).join("\n"),
     results,
+    tools,
   };
+}
+
+/** The tools of a request; `unpack` finds what describes one of them, and the JSON Schema of its input. A tool whose name cannot
+ *  be read is listed all the same, by its kind. */
+export function offeredIn(
+  body: Fields,
+  unpack: (tool: Fields) => { readonly about: Json | undefined; readonly schema: string },
+): readonly Offered[] {
+  return (Array.isArray(body["tools"]) ? body["tools"] : []).map((tool) => {
+    const { about, schema } = unpack(isFields(tool) ? tool : {});
+    const described = isFields(about) ? about : {};
+    const input = described[schema];
+    const properties = isFields(input) ? input["properties"] : undefined;
+    const name = described["name"] ?? (isFields(tool) ? tool["type"] : undefined);
+    return { name: typeof name === "string" ? name : "", fields: isFields(properties) ? Object.keys(properties) : [] };
+  });
 }
 
 /** All text in a value, wherever it stands; not the kinds of its blocks. */

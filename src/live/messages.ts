@@ -1,6 +1,6 @@
 /** The Messages API, streaming or not. */
 import { isFields, type Fields } from "../model/json.ts";
-import { sse, textIn, type Format } from "./format.ts";
+import { offeredIn, sse, textIn, type Format } from "./format.ts";
 
 const event = (type: string, data: object) => `event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`;
 
@@ -19,7 +19,7 @@ export const messages: Format = {
               : [],
           ),
       ),
-      tools: Array.isArray(body["tools"]) && body["tools"].length > 0,
+      tools: offeredIn(body, (tool) => ({ about: tool, schema: "input_schema" })),
     };
   },
   write(said, id, body) {

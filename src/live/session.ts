@@ -2,6 +2,13 @@
 import type { ToolUse } from "../model/adapter.ts";
 import type { Session, Turn } from "../model/driver.ts";
 
+/** A tool as a program offers it to its model. */
+export interface Offered {
+  readonly name: string;
+  /** The fields of its input; a tool that takes a text as it is has none. */
+  readonly fields: readonly string[];
+}
+
 /** A request to the model: of the main conversation, of a sub-agent's, or aside (titles, summaries). */
 export interface Asked {
   readonly lane: "main" | "agent" | "aside";
@@ -9,6 +16,8 @@ export interface Asked {
   readonly text: string;
   /** What the calls so far came to, by their id: the first is `call_1`. */
   readonly results: { readonly [call: string]: Result };
+  /** What the model could have called. */
+  readonly tools: readonly Offered[];
 }
 
 export interface Result {

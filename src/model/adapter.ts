@@ -55,15 +55,20 @@ export interface HookEvent {
   readonly prompt?: string;
   readonly source?: string;
   readonly reason?: string;
+  /** What the reason could be as well, where the host has one word for several. */
+  readonly orReason?: readonly string[];
   readonly trigger?: string;
   readonly agentType?: string;
   readonly agentId?: string;
   readonly stopHookActive?: boolean;
+  /** How often a hook has held this stop already, where the host counts. */
+  readonly loopCount?: number;
   readonly lastAssistantMessage?: string;
   readonly notificationType?: string;
   readonly message?: string;
   readonly permissionMode?: string;
   readonly transcriptPath?: string;
+  readonly agentTranscriptPath?: string;
   readonly native: Fields;
 }
 
@@ -80,6 +85,16 @@ export interface Evidence {
 
 /** What a decision may do on a host event. `true`; a sentence: it can, but so; absent: it cannot. */
 export type Can = { readonly [C in Capability]?: true | string };
+
+/** How much of an answer a host was seen to take. What nobody has measured has a limit for all (cut.ts). */
+export interface Most {
+  /** Characters, as JavaScript counts them, of a context together with feedback that is given as context. */
+  readonly context?: number;
+  /** The same in bytes of UTF-8, where the host counts those. */
+  readonly contextBytes?: number;
+  /** Bytes of the whole answer as it is printed, escapes and repetitions counted. */
+  readonly answer?: number;
+}
 
 /** One name a host has for one universal event. Two spellings are two rows; the first row is the dialect's default. */
 export interface HostEvent {
@@ -104,22 +119,38 @@ export interface HostEvent {
   readonly timeout?: number;
   /** Seconds: the longest time the host waits, whatever an entry asks for. */
   readonly maxTimeout?: number;
+  /** How long an answer may be here, where it differs from the host's usual. */
+  readonly most?: Most;
   /** The variable that names a file whose `export` lines become the session's environment (S21). */
   readonly envFile?: string;
   /** The payload field that holds the file's text, which only this host tells. */
   readonly fileContent?: string;
   /** Canonical values of the event's subject that this host can tell; absent: all of them, []: none (S22). */
   readonly tells?: readonly string[];
-  /** It also fires for these, which are events of their own elsewhere. */
-  readonly alsoOn?: readonly EventName[];
+  /** Written beside the event's main row: the host tells only under this name what it tells here. */
+  readonly besides?: true;
+  /** The row beside this one that tells the server of an MCP tool, which this one hides. */
+  readonly servers?: string;
+  /** How often a hook may hold this stop in a row, by the handler's own fields of this host; null: as often as it likes. */
+  readonly holds?: (own: Fields | undefined) => number | null;
+  /** An entry's field for that number, where the host reads one; else its limit is fixed. */
+  readonly holdsField?: true;
   /** The host runs handlers of type `prompt` here. */
   readonly prompt?: true | string;
   readonly evidence?: Evidence;
 }
 
+/** What a tool call can do that a guard may be about: run a command, write or remove files, reach the network beyond the
+ *  model, or make an agent work on a prompt, now or later. */
+export type ToolKind = "command" | "file" | "network" | "agent";
+
 /** One host tool in canonical words; unknown tools and fields pass through unchanged. */
 export interface Tool {
   readonly name: string;
+  /** Everything that a call can do; [] is a tool that only reads. A tool in no row is in the adapter's `harmless` table. */
+  readonly does: readonly ToolKind[];
+  /** Guards of this dialect that are written for this tool mean every tool of that kind. */
+  readonly covers?: ToolKind;
   /** Other canonical tools it does the work of. */
   readonly also?: readonly string[];
   /** Host field to canonical field. */
@@ -136,6 +167,8 @@ export interface McpNames {
   /** Every (server, tool) a host tool name can stand for; `*` is a server the host hides. Empty: no MCP tool. */
   parse(hostTool: string, payload: Fields): readonly { readonly server: string; readonly tool: string }[];
   format(server: string, tool: string): string;
+  /** Every character but letters, digits, `_` and `-` is written `as` this one, and the name is cut after `longest` characters. */
+  readonly spells?: { readonly as: string; readonly longest?: number };
   readonly output?: Tool["output"];
   readonly rewrite?: readonly string[];
   /** A rewrite is merged into the arguments: no field can be taken out. */
@@ -147,11 +180,23 @@ export interface Vocabulary {
   readonly mcp: McpNames;
 }
 
+/** One command of a host's own hooks file. */
+export interface OwnEntry {
+  readonly command: string;
+  readonly matcher?: string;
+}
+
 export interface Host {
-  /** Does this payload look like this host's own? */
+  /** Is this payload this host's own? Exactly one host's rule says so, by what the host itself writes (S28). */
   recognise(call: Call): boolean;
-  /** A variable this host sets for every hook. It is inherited, so it proves nothing alone; without it, no entry of
-   *  another host's counts as called by this one (S13). */
+  /** Of a host that runs other hosts' entries too: what of its own hooks file it runs on this event; [] if it drops the file, or might. */
+  runs?(file: Fields, event: string): readonly OwnEntry[];
+  /** Files in which a switch for all its hooks may stand, each with the word for it. */
+  readonly switches?: { readonly [file: string]: string };
+  /** Does the payload hold the input of the tool it names? Another name for it than the known ones hides the input from every hook. */
+  hasInput(call: Call): boolean;
+  /** A variable this host sets for every hook. It is inherited and anybody can set it, so it only chooses between hosts that the
+   *  payload leaves open (S28). */
   readonly mark: string;
   /** The variable in which it tells the project's folder. */
   readonly projectDir?: string;
@@ -171,7 +216,11 @@ export interface Dialect {
   decodeReply(reply: Reply, call: Call): Decoded;
   /** The program and its first arguments; the command is the last one. */
   shell(env: Env): readonly [string, ...string[]];
-  /** The directory commands start in. */
+  /** The calls that this host makes of one for its own commands: the first whose matcher fits counts. Default: as it came. */
+  ownCalls?(call: Call, event: HookEvent): readonly Call[];
+  /** How its payloads name those fields of an event that not every host tells (S29). */
+  readonly promises?: { readonly [F in keyof HookEvent]?: string };
+  /** The directory in which this host starts its own commands. */
   readonly cwd: "project" | "session";
   /** Filters in a handler's own host fields, such as a permission rule. */
   filter?(handler: Handler, call: Call): Fit;
@@ -185,8 +234,11 @@ export interface Wire extends Vocabulary {
   /** Every universal event, written out; [] is a gap. */
   readonly events: { readonly [E in EventName]: readonly HostEvent[] };
   readonly matcher: MatcherRule;
+  /** Variables that this host sets for its hooks by itself, by their exact names (S21). */
+  readonly variables: readonly string[];
   /** Seconds, where a handler says none. */
   readonly timeout: number;
+  readonly most?: Most;
   readonly host?: Host;
   readonly dialect?: Dialect;
 }
@@ -200,6 +252,8 @@ export interface Adapter {
   /** Its command, and the npm package that has it. */
   readonly program?: { readonly command: string; readonly package: string };
   readonly wire: Wire;
+  /** Tools that stand in no row, each with the reason why no guard needs to see them. */
+  readonly harmless: { readonly [hostTool: string]: string };
   readonly config: Config;
   /** How it is driven without a terminal; absent: nobody has worked that out. */
   readonly driver?: Driver;

@@ -1,43 +1,24 @@
 /** One hook call, from a host's payload to the reply it honours (design, section 5). Effects come as `run`. */
-import type { Call, Decision, Env, HookEvent, Reply, Wire } from "./adapter.ts";
+import type { Call, Decision, HookEvent, Reply, Wire } from "./adapter.ts";
 import { ANSWER_BEFORE, entryTimeout, handlerTimeout, laneOf } from "./clock.ts";
+import { cutText, fitted } from "./cut.ts";
 import { deny, join, merge, restrained, tidy } from "./decision.ts";
 import type { HooksDocument } from "./document.ts";
 import { fileOf } from "./event.ts";
 import type { RegexTest } from "./matcher.ts";
 import { eventInfo, eventNames, isGate } from "./events.ts";
+import { jobOf, type Job, type Setting } from "./job.ts";
 import { narrow, type Limits } from "./narrow.ts";
-import { absolute } from "./paths.ts";
+import { pool, type Pool } from "./pool.ts";
 import { rowNamed, type Wires } from "./route.ts";
 import { groupsOn, select, type Task } from "./select.ts";
-import { fillPlaceholders, quotePlaceholders } from "./shell.ts";
-import { known, refusedFields } from "./tools.ts";
+import { isMcp, known, refusedFields } from "./tools.ts";
 
-/** A process to run. Times in seconds. */
-export interface Job {
-  readonly file: string;
-  readonly args: readonly string[];
-  readonly cwd: string;
-  /** Where the command starts instead if there is no such folder: a session may have deleted its own. */
-  readonly cwdElse?: string;
-  readonly env: Env;
-  readonly stdin: string;
-  readonly timeout: number;
-  /** Not waited for: it outlives this process, with its own clock. */
-  readonly detached: boolean;
-  /** The variable to be given the path of an empty file, whose text comes back as `exports`. */
-  readonly envFile: string | undefined;
-}
+export type { Job };
 
-export interface Ask {
-  readonly wires: Wires;
+export interface Ask extends Setting {
   readonly wire: Wire;
-  readonly call: Call;
   readonly doc: HooksDocument;
-  /** The project's folder. */
-  readonly root: string;
-  /** Where the document's package is, if that is not the project. */
-  readonly home?: string;
   readonly run: (job: Job) => Promise<Reply>;
   /** The text of a file, undefined where it cannot be read, null where it is too long. */
   readonly readFile?: (path: string) => string | undefined | null;
@@ -52,27 +33,39 @@ export interface Answer {
   readonly lost: readonly string[];
 }
 
+/** Handlers that run at the same time, or as many as one part of a call can reach: their clocks are reckoned from the call's start (S11). */
+const AT_ONCE = 16;
+/** Seconds: what is not started this long before the answer is due is not started at all. */
+const TOO_LATE = 2;
+const LATE = "hookport: the time ran out before a hook could be asked";
+
 export async function hookCall(ask: Ask): Promise<Answer> {
   const { wire, call, doc, root } = ask;
   const events = (wire.host?.decodeEvent(call, root) ?? []) as readonly HookEvent[];
-  const deadline = entryTimeout(ask.wires, waiting(ask.wires, wire, call.event, doc), capOf(wire, call.event)) - ANSWER_BEFORE;
+  const groups = waiting(ask.wires, wire, call.event, doc);
+  const deadline = entryTimeout(ask.wires, groups, capOf(wire, call.event)) - ANSWER_BEFORE;
+  const turns = pool(groups.reduce((sum, { group }) => sum + group.hooks.length, AT_ONCE));
   const tooled = eventNames.some(
     (name) => eventInfo(name).subject === "tool" && isGate(name) && wire.events[name].some((row) => row.name === call.event),
   );
   if (tooled && !events[0]?.tools) throw new Error("the payload names no tool");
+  if (tooled && wire.host?.hasInput(call) === false) throw new Error("the payload does not tell what the tool is called with");
   const parts = await Promise.all(
-    events.map(async (event) => merge(await runAll(ask, select(ask.wires, wire, call.event, doc, event, ask.match), deadline))),
+    events.map(async (event, i) => merge(await runAll(ask, select({ ...ask, target: wire }, doc, event, i === 0), deadline, turns))),
   );
   const [first] = events;
   if (!first) return { reply: wire.host?.encodeReply({}, call) as Reply, decision: {}, lost: [] };
   const row = wire.events[first.name].find((one) => one.name === call.event);
   const joined = join(parts);
-  const { decision, lost } = narrow(first.name, joined, row?.can ?? {}, limits(wire, first, joined));
-  return { reply: wire.host?.encodeReply(decision, call) as Reply, decision, lost };
+  const able = narrow(first.name, joined, row?.can ?? {}, limits(wire, first, joined));
+  const encode = (one: Decision) => wire.host?.encodeReply(one, call) as Reply;
+  const { reply, decision, lost } = fitted(encode, able.decision, row?.can ?? {}, { ...wire.most, ...row?.most });
+  return { reply, decision, lost: [...able.lost, ...lost] };
 }
 
 /** Our own fault: a denial that names the repair on an event that can block, else silence (S10). */
-export function faultReply(wire: Wire, call: Call, reason: string, open: boolean): Reply {
+export function faultReply(wire: Wire, call: Call, said: string, open: boolean): Reply {
+  const reason = cutText(said);
   const gate = eventNames.some((name) => isGate(name) && wire.events[name].some((row) => row.name === call.event && row.can.deny));
   const reply = wire.host?.encodeReply(open || !gate ? {} : deny(reason), call) ?? { stdout: "", stderr: "", code: 2 };
   return { ...reply, stderr: [reply.stderr, reason].filter(Boolean).join("\n") };
@@ -90,7 +83,7 @@ export function capOf(wire: Wire, hostEvent: string): number | undefined {
 }
 
 /** Lanes at once, the tasks of a lane in order until one denies; answers in document order. */
-async function runAll(ask: Ask, tasks: readonly Task[], deadline: number): Promise<readonly Decision[]> {
+async function runAll(ask: Ask, tasks: readonly Task[], deadline: number, turns: Pool): Promise<readonly Decision[]> {
   const lanes = new Map<string, number[]>();
   tasks.forEach((task, i) => {
     const lane = laneOf(task.group, String(i));
@@ -100,7 +93,7 @@ async function runAll(ask: Ask, tasks: readonly Task[], deadline: number): Promi
   await Promise.all(
     [...lanes.values()].map(async (lane) => {
       for (const i of lane) {
-        answers[i] = await runOne(ask, tasks[i] as Task, deadline);
+        answers[i] = await turns(() => runOne(ask, tasks[i] as Task, deadline));
         if (answers[i].verdict === "deny") return;
       }
     }),
@@ -112,13 +105,15 @@ async function runAll(ask: Ask, tasks: readonly Task[], deadline: number): Promi
 export async function runOne(ask: Ask, task: Task, deadline: number): Promise<Decision> {
   const { handler, event, group, call, dialect } = task;
   const gate = isGate(event.name);
+  const left = deadline - ask.elapsed();
+  if (left <= TOO_LATE) return gate && !handler.async ? deny(LATE) : {};
   const filled = withFile(task, ask);
   if (!filled && gate) return deny("hookport: the file is too long to be shown to a hook");
-  const left = deadline - ask.elapsed();
   const timeout = Math.min(handlerTimeout(ask.wires, event.name, group, handler), left);
-  const reply = await ask.run(
-    jobOf(filled ?? task, ask, handler.async ? handlerTimeout(ask.wires, event.name, group, handler) : Math.max(timeout, 0.05)),
-  );
+  const job = jobOf(filled ?? task, ask, handler.async ? handlerTimeout(ask.wires, event.name, group, handler) : Math.max(timeout, 0.05));
+  if (typeof job === "string" && handler.async) return { message: job };
+  if (typeof job === "string" && gate) return deny(job);
+  const reply: Reply = typeof job === "string" ? { stdout: "", stderr: job, code: null, fault: "spawn" } : await ask.run(job);
   if (handler.async) return {};
   const { broken, ...decision } = dialect.dialect?.decodeReply(reply, call) ?? {};
   if (decision.verdict !== "deny" && gate) {
@@ -145,42 +140,17 @@ export function carriedPart({ verdict, reason, end, context }: Decision): Decisi
 /** With the file's text where the hook's own host tells it; undefined: too long to be told. */
 function withFile(task: Task, { readFile }: Ask): Task | undefined {
   const path = fileOf(task.use);
-  if (!task.row.fileContent || path === undefined || !readFile) return task;
+  if (task.own || !task.row.fileContent || path === undefined || !readFile) return task;
   const text = readFile(path);
   if (text === null) return undefined;
   return { ...task, call: { ...task.call, payload: { ...task.call.payload, [task.row.fileContent]: text ?? "" } } };
-}
-
-function jobOf({ handler, event, use, call, dialect, row }: Task, { root, home = root, call: { env } }: Ask, timeout: number): Job {
-  const all: Env = {
-    ...env,
-    ...call.env,
-    PACKAGE_ROOT: home,
-    HOOKPORT_HOST: event.host,
-    ...(fileOf(use) === undefined ? {} : { file: fileOf(use) }),
-    ...handler.env,
-  };
-  const [shell, ...options] = dialect.dialect?.shell(env) ?? ["/bin/sh", "-c"];
-  const command = handler.command as string;
-  return {
-    ...(handler.args
-      ? { file: fillPlaceholders(command, all), args: handler.args.map((arg) => fillPlaceholders(arg, all)) }
-      : { file: shell, args: [...options, quotePlaceholders(command)] }),
-    cwd: handler.cwd ? absolute(handler.cwd, root, env["HOME"]) : dialect.dialect?.cwd === "session" ? event.cwd : root,
-    cwdElse: handler.cwd ? undefined : root,
-    env: all,
-    stdin: JSON.stringify(call.payload),
-    timeout,
-    detached: handler.async === true,
-    envFile: row.envFile,
-  };
 }
 
 /** What this very call adds to the row's capabilities; `event` as its host decodes it. */
 export function limits(wire: Wire, { hostTool, tools }: HookEvent, { updatedInput }: Decision): Limits {
   if (hostTool === undefined) return { refused: [], fixedOutput: false };
   const tool = known(wire, hostTool);
-  const mcp = !tool && tools?.some((use) => use.name.startsWith("mcp__"));
+  const mcp = !tool && tools?.some((use) => isMcp(use.name));
   return {
     refused: updatedInput ? refusedFields(wire, hostTool, updatedInput) : [],
     fixedOutput: !(mcp ? wire.mcp.output : tool?.output),

@@ -1,5 +1,5 @@
 /** Where a host keeps hooks: for the CLI and a browser, never loaded by a shim. */
-import type { HostEvent } from "./adapter.ts";
+import type { HookEvent, HostEvent } from "./adapter.ts";
 import type { Group } from "./document.ts";
 import type { EventName } from "./events.ts";
 import type { Fields, Json } from "./json.ts";
@@ -58,7 +58,14 @@ export interface Loaded {
 
 /** One thing to wire: a shim call, or a group in the host's own dialect. */
 export type Wiring = { readonly event: string } & (
-  | { readonly command: string; readonly matcher?: string; readonly timeout: number; readonly gate: boolean; readonly failOpen: boolean }
+  | {
+      readonly command: string;
+      readonly matcher?: string;
+      readonly timeout: number;
+      readonly gate: boolean;
+      readonly failOpen: boolean;
+      readonly holds?: number | null;
+    }
   | { readonly native: Group }
   | { readonly mute: string }
 );
@@ -79,6 +86,8 @@ export interface Config {
   readonly variables: { readonly prefix: RegExp; readonly set: readonly string[] };
   /** Paths that say a project uses this host. */
   readonly marks: readonly string[];
+  /** What its payloads do not tell of events that other agents' do: a field of the event, with the events it is missing on. */
+  readonly untold?: { readonly [F in keyof HookEvent]?: readonly EventName[] };
   /** Its own events that no other host has. */
   readonly nativeEvents: readonly string[];
   /** The groups of a file that is in the host's own shape (`shape`), every handler with its place. */
@@ -87,6 +96,8 @@ export interface Config {
   readonly shape: Shape;
   /** Why the host drops this file, from its values and from what could not be read or had to be brought into shape. */
   rejects?(value: Json, place: Place, faults: readonly Fault[]): readonly Fault[];
+  /** Variables that a settings file of this host gives all hooks that count with it. */
+  env?(value: Json): { readonly [name: string]: string };
   /** The switch that keeps this file's hooks from running, found in one of the host's files. */
   switchedOff?(one: Loaded, all: readonly Loaded[]): string | undefined;
   write(wirings: readonly Wiring[]): readonly Output[];
@@ -94,9 +105,9 @@ export interface Config {
   readonly fields: readonly string[];
   /** The host reads these files at the top level of a repository only. */
   readonly topLevelOnly?: true;
-  /** The shim from the hook's shell, in whatever directory the host starts it: a shell word (S12).
-   *  `{folder}/` stands for the project's folder below the repository's top level. */
-  readonly shim: string;
+  /** The project's root from the hook's shell, in whatever directory the host starts it: a shell word (S12). `{folder}` stands for
+   *  the project's folder below the repository's top level, with a slash before it. */
+  readonly root: string;
   /** A matcher that fits every one of these tools, in the host's words; undefined: there is none, and the shim filters alone. */
   matcherFor?(hostTools: readonly string[], row: HostEvent): string | undefined;
   /** An entry exists that keeps the host from running another host's identical command. */

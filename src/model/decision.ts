@@ -42,7 +42,7 @@ export function merge(decisions: readonly Decision[]): Decision {
     prompts.length > 1 && { verdict: "deny" as const, reason: "hooks disagree on how to rewrite the prompt" },
   ].flatMap((one) => (one ? [one] : []));
   const voters = [...decisions, ...clash];
-  const top = Math.max(...voters.map((d) => rank(d.verdict)));
+  const top = voters.reduce((most, d) => Math.max(most, rank(d.verdict)), 0);
   const winners = voters.filter((d) => rank(d.verdict) === top);
   const all = (part: "hold" | "end" | "feedback" | "withhold" | "context" | "message") => {
     const said = decisions.flatMap((d) => (d[part] === undefined ? [] : [d[part]]));
@@ -83,9 +83,9 @@ export function join(parts: readonly Decision[]): Decision {
   return one;
 }
 
-/** Without what S4 takes from a handler whose filter had to be widened: its allows and its rewrites. */
+/** Without what S4 takes from a handler whose filter had to be widened: its allows and its rewrites, but not what hides a result. */
 export function restrained(decision: Decision): Decision {
-  const { updatedInput: _input, updatedOutput: _output, updatedPrompt: _prompt, updatedPermissions: _permissions, ...rest } = decision;
+  const { updatedInput: _input, updatedPrompt: _prompt, updatedPermissions: _permissions, ...rest } = decision;
   if (rest.verdict !== "allow") return rest;
   const { verdict: _verdict, reason: _reason, ...others } = rest;
   return others;
@@ -108,13 +108,12 @@ export function block(event: EventName, reason: string): Decision {
 }
 
 function addUp(rewrites: readonly Rewrite[]): { all?: Rewrite; clash?: string } {
-  const all: Record<string, Json | undefined> = {};
-  for (const rewrite of rewrites)
-    for (const [field, value] of Object.entries(rewrite)) {
-      if (Object.hasOwn(all, field) && JSON.stringify(all[field]) !== JSON.stringify(value)) return { clash: field };
-      all[field] = value;
-    }
-  return rewrites.length ? { all } : {};
+  const all = new Map<string, Json | undefined>();
+  for (const [field, value] of rewrites.flatMap((rewrite) => Object.entries(rewrite))) {
+    if (all.has(field) && JSON.stringify(all.get(field)) !== JSON.stringify(value)) return { clash: field };
+    all.set(field, value);
+  }
+  return rewrites.length ? { all: Object.fromEntries(all) } : {};
 }
 
 function flat(lists: readonly (readonly Json[] | undefined)[]): readonly Json[] | undefined {
@@ -123,6 +122,6 @@ function flat(lists: readonly (readonly Json[] | undefined)[]): readonly Json[] 
 }
 
 function flatEnv(decisions: readonly Decision[]): Decision["env"] {
-  const all = Object.assign({}, ...decisions.map((d) => d.env ?? {})) as Record<string, string>;
-  return Object.keys(all).length ? all : undefined;
+  const all = decisions.flatMap((d) => Object.entries(d.env ?? {}));
+  return all.length ? Object.fromEntries(all) : undefined;
 }

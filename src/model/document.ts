@@ -35,6 +35,10 @@ export interface HooksDocument {
    */
   failOpen?: boolean;
   /**
+   * Written by `hookport convert`: events whose last hooks it took out. A running session may still call their entries, which then let the call go on; without this, a missing hook denies it.
+   */
+  retired?: string[];
+  /**
    * One agent's own hooks, as in "x-claude-code", kept word for word. Other agents report them.
    *
    * This interface was referenced by `HooksDocument`'s JSON-Schema definition
@@ -79,6 +83,15 @@ export interface Group {
    * Run the handlers one after another; a denial ends the row. Default: false, all at once.
    */
   sequential?: boolean;
+  /**
+   * Variables that the group's own agent gives all its hooks, from its settings. Under that agent itself they are set already.
+   */
+  env?: {
+    /**
+     * The variable's value.
+     */
+    [k: string]: string;
+  };
   where?: Where;
   /**
    * The handlers, at least one.

@@ -4,10 +4,17 @@ import type { EventName } from "./events.ts";
 import { isFields, text, type Fields, type Json } from "./json.ts";
 import { tidy } from "./decision.ts";
 import { absolute } from "./paths.ts";
+import { isMcp, mcpName, splitMcp } from "./tools.ts";
 
 export function universalEvent(event: HookEvent, use: ToolUse | undefined): Fields {
-  const { name, tools: _tools, root: _root, hostTool: _hostTool, unreadable: _unreadable, native, ...rest } = event;
-  return tidy({ hookEventName: name, ...rest, toolName: use?.name, toolInput: use?.input, native }) as Fields;
+  const { name, tools: _tools, root: _root, hostTool: _hostTool, unreadable: _unreadable, native, ...more } = event;
+  const { orReason: _orReason, loopCount: _loopCount, ...rest } = more;
+  return tidy({ hookEventName: name, ...rest, toolName: use && canonical(use.name), toolInput: use?.input, native }) as Fields;
+}
+
+function canonical(name: string): string {
+  const mcp = splitMcp(name);
+  return mcp ? mcpName(mcp.server, mcp.tool) : name;
 }
 
 /** The event such a JSON object tells of; `root` is the project's folder, from which a `cwd` that is not absolute is told. */
@@ -26,7 +33,7 @@ export function eventFrom(name: EventName, value: Fields, root: string, home?: s
 
 /** The file a tool call is about. */
 export function fileOf(use: ToolUse | undefined): string | undefined {
-  if (!use || use.name.startsWith("mcp__") || !isFields(use.input)) return undefined;
+  if (!use || isMcp(use.name) || !isFields(use.input)) return undefined;
   return text(use.input["file_path"]) ?? text(use.input["notebook_path"]) ?? text(use.input["path"]);
 }
 

@@ -19,7 +19,7 @@ export type Capability =
 
 interface EventInfo {
   /** What a matcher is tested against; absent: matchers are ignored. */
-  readonly subject?: "tool" | "source" | "trigger" | "agentType" | "notificationType";
+  readonly subject?: "tool" | "source" | "reason" | "trigger" | "agentType" | "notificationType";
   /** What a handler is judged by, the first that its source could do; none: by firing. */
   readonly judge: readonly Capability[];
   readonly parts: readonly Capability[];
@@ -45,7 +45,7 @@ export const EVENTS = {
   "post-tool-use-failure": { subject: "tool", judge: ["feedback"], parts: ["feedback", "end", "context", "message"] },
   "pre-prompt": { judge: ["deny"], parts: ["deny", "end", "updatedPrompt", "context", "message"] },
   "session-start": { subject: "source", judge: ["context"], parts: ["context", "env", "end", "message"] },
-  "session-end": { judge: [], parts: ["message"] },
+  "session-end": { subject: "reason", judge: [], parts: ["message"] },
   stop: { judge: ["hold"], parts: ["hold", "end", "context", "message"] },
   "stop-failure": { judge: [], parts: ["message"] },
   "stop-cancelled": { judge: [], parts: ["message"] },

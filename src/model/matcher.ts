@@ -6,10 +6,11 @@ export type Fit = "yes" | "maybe" | "no";
 /** Tries a pattern on a subject; a shim brings one that cannot be kept busy. */
 export type RegexTest = (pattern: string, subject: string) => Fit;
 
-/** Exact names if `names` fits the whole text, else a regex, else nothing fits. A function where words will not do. */
+/** Exact names if `names` fits the whole text, else a regex, else nothing fits. A function where words will not do: it tries patterns with
+ *  the test it is given, as their subject may be a model's choice (S11). */
 export type MatcherRule =
   | { readonly names?: RegExp; readonly split?: RegExp; readonly regex?: "anywhere" | "whole"; readonly all?: RegExp }
-  | ((text: string, subject: string) => Fit);
+  | ((text: string, subject: string, match: RegexTest) => Fit);
 
 /** Claude Code's rule as observed, which is the universal one (claude-code REPORT, section 5). */
 export const listOrRegex: MatcherRule = { all: /^\*?$/, names: /^[A-Za-z0-9_\-, |]*$/, split: /[|,]/, regex: "anywhere" };
@@ -27,7 +28,7 @@ export function fits(rule: MatcherRule, matcher: string | undefined, subjects: r
 }
 
 function fitOne(rule: MatcherRule, matcher: string, subject: string, match: RegexTest): Fit {
-  if (typeof rule === "function") return rule(matcher, subject);
+  if (typeof rule === "function") return rule(matcher, subject, match);
   if (rule.all?.test(matcher)) return "yes";
   const names = namesOf(rule, matcher);
   if (names) return names.includes(subject) ? "yes" : "no";

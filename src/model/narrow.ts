@@ -78,12 +78,31 @@ export function narrow(event: EventName, decision: Decision, can: Can, limits: L
     if (can.end) d = { ...d, end: because(d.end, d.reason) };
     else if (!gate) lost.push("end: the turn goes on");
   }
+  if (d.env !== undefined) {
+    const { env, dropped } = sound(d.env);
+    lost.push(...dropped);
+    d = { ...d, env };
+  }
   for (const part of ["hold", "end", "context", "message", "env", "updatedPermissions", "interrupt"] as const) {
     if (d[part] === undefined || can[part]) continue;
     if (part !== "hold" && part !== "end") lost.push(part);
     d = { ...d, [part]: undefined };
   }
   return { decision: tidy(d), lost };
+}
+
+const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
+
+/** Only what a shell takes for a name and a value: anything else might be read as code of the session's environment file. */
+function sound(env: NonNullable<Decision["env"]>): { readonly env: Decision["env"]; readonly dropped: readonly string[] } {
+  const wrong = (name: string, value: string) =>
+    !NAME.test(name) ? "is no name of a variable" : value.includes("\0") ? "has a value that no variable can hold" : undefined;
+  const all = Object.entries(env).map(([name, value]) => ({ name, value, why: wrong(name, value) }));
+  const kept = all.filter(({ why }) => why === undefined);
+  return {
+    env: kept.length ? Object.fromEntries(kept.map(({ name, value }) => [name, value])) : undefined,
+    dropped: all.flatMap(({ name, why }) => (why ? [`env: ${JSON.stringify(name.slice(0, 100))} ${why}`] : [])),
+  };
 }
 
 /** What the shim does where a capability is missing; said in the report before it happens. */

@@ -10,6 +10,8 @@ export interface Observed {
   readonly date: string;
   /** How it was driven. */
   readonly surface: string;
+  /** SHA-256 of the run's raw log, which is made of everything that the program asked its model; absent: recorded before that. */
+  readonly digest?: string;
   /** Scenario to verdict; a cell of a table is a scenario. */
   readonly verdicts: { readonly [scenario: string]: string };
 }

@@ -1,7 +1,9 @@
-/** Which host event a group runs on: the one place that convert and the shim both ask. */
+/** Which host events a group runs on: the one place that convert and the shim both ask. */
 import type { HostEvent, ToolUse, Wire } from "./adapter.ts";
-import type { Group } from "./document.ts";
+import type { Group, HooksDocument } from "./document.ts";
 import { eventInfo, eventNames, isGate, type Capability, type EventName } from "./events.ts";
+import { namesOf } from "./matcher.ts";
+import { isMcp, known } from "./tools.ts";
 
 export interface Route {
   readonly row: HostEvent;
@@ -33,7 +35,7 @@ export function rowsOf(wire: Wire): readonly HostEvent[] {
 
 /** Does the host event come for this tool? */
 export const comesFor = ({ only }: HostEvent, use: ToolUse | undefined): boolean =>
-  !use || !only || only.includes(use.name.startsWith("mcp__") ? "mcp" : use.name);
+  !use || !only || only.includes(isMcp(use.name) ? "mcp" : use.name);
 
 /** The first row a host event has: what holds for the name, whatever event it turns out to be. */
 export function rowNamed(wire: Wire, hostEvent: string): HostEvent | undefined {
@@ -50,11 +52,52 @@ export function judgedBy(event: EventName, source: HostEvent | undefined): Capab
   return eventInfo(event).judge.find((capability) => !source || source.can[capability]);
 }
 
+/** The other events on which a group's own host runs it too: its host event stands for them as well. */
+export function alsoOn(wires: Wires, event: EventName, group: Group): readonly EventName[] {
+  const source = sourceRow(wires, event, group);
+  if (!source) return [];
+  return eventNames.filter((other) => other !== event && source.wire.events[other].some((row) => row.name === source.row.name));
+}
+
+/** The group as it stands for another event of its host event. */
+export function groupFor(wires: Wires, event: EventName, group: Group): Group {
+  const name = sourceRow(wires, event, group)?.row.name;
+  return name === undefined ? group : { ...group, dialect: `${splitDialect(group.dialect)[0]}:${name}` };
+}
+
+/** The groups an event reaches: those of its own, and those of other events that their host's name for this one stands for. */
+export function groupsFor(wires: Wires, doc: HooksDocument, event: EventName): readonly Group[] {
+  const others = eventNames.flatMap((other) =>
+    (doc.hooks[other] ?? []).flatMap((group) => (alsoOn(wires, other, group).includes(event) ? [groupFor(wires, other, group)] : [])),
+  );
+  return [...(doc.hooks[event] ?? []), ...others];
+}
+
+/** Everywhere a group runs for one of its events: the main route first, then the rows that the host needs beside it. */
+export function routes(wires: Wires, target: Wire, event: EventName, group: Group): readonly Route[] {
+  const main = route(wires, target, event, group);
+  if (!main || main.carried || isHome(target, group)) return main ? [main] : [];
+  const besides = target.events[event]
+    .filter((row) => row.besides && !row.readOnly && row !== main.row && reachesAny(wires, event, group, row.only ?? []))
+    .map((row): Route => ({ row, under: event, carried: false }));
+  return [main, ...besides];
+}
+
+const isHome = (target: Wire, group: Group) => splitDialect(group.dialect)[0] === target.id;
+
+/** Could the group's matcher fit one of these canonical tools? */
+function reachesAny(wires: Wires, event: EventName, group: Group, tools: readonly string[]): boolean {
+  const source = sourceRow(wires, event, group);
+  if (!source || !tools.some((tool) => !source.row.only || source.row.only.includes(tool))) return false;
+  const names = source.row.subject && namesOf(source.row.matcher ?? source.wire.matcher, group.matcher);
+  return !names || names.some((name) => tools.includes(isMcp(name) ? "mcp" : (known(source.wire, name)?.name ?? name)));
+}
+
 /** Where a group runs on a host: the first row that can do what the group is judged by, a carrier, any row, or nowhere. */
 export function route(wires: Wires, target: Wire, event: EventName, group: Group): Route | undefined {
   const source = sourceRow(wires, event, group);
   const [id, name] = splitDialect(group.dialect);
-  const rows = target.events[event].filter((row) => !row.readOnly);
+  const rows = target.events[event].filter((row) => !row.readOnly && !row.besides);
   // A host's own words go back to the very event they were written for: the identity (S14).
   const home = id === target.id ? target.events[event].find((row) => row.name === (name ?? rows[0]?.name)) : undefined;
   if (home) return { row: home, under: event, carried: false };

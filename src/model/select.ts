@@ -1,12 +1,14 @@
-/** Which handlers a call reaches, each with the call in its own dialect's words (S19, S22). */
-import type { Call, HookEvent, HostEvent, ToolUse, Wire } from "./adapter.ts";
+/** Which handlers a call reaches, each with the call in its own dialect's words (S19, S20, S22). */
+import type { Call, Dialect, HookEvent, HostEvent, ToolUse, Wire } from "./adapter.ts";
+import { candidates, type Candidate } from "./candidates.ts";
+import { carriedEvent } from "./carried.ts";
 import type { Group, Handler, HooksDocument, Where } from "./document.ts";
 import type { EventName } from "./events.ts";
 import { at, universalEvent } from "./event.ts";
-import { isFields } from "./json.ts";
-import { compiles, fits, namesOf, test, type Fit, type MatcherRule, type RegexTest } from "./matcher.ts";
-import { comesFor, route, sourceRow, type Wires } from "./route.ts";
-import { HIDDEN } from "./tools.ts";
+import type { Fields } from "./json.ts";
+import { compiles, fits, test, type Fit, type RegexTest } from "./matcher.ts";
+import { comesFor, groupsFor, routes, sourceRow, type Wires } from "./route.ts";
+import { ANY, couldFit, isHidden, onServers } from "./servers.ts";
 
 /** One handler that will run. */
 export interface Task {
@@ -17,7 +19,9 @@ export interface Task {
   readonly dialect: Wire;
   readonly row: HostEvent;
   readonly call: Call;
-  /** Its filter had to be widened: its allows and rewrites do not count (S4). */
+  /** It was written for the very host event that calls: it is given the payload as it came (S20). */
+  readonly own: boolean;
+  /** Its filter had to be widened: its allows and its rewrites of input do not count (S4). */
   readonly widened: boolean;
   /** It answers for an event the host cannot answer: only its denials and asks count (S17). */
   readonly carried: boolean;
@@ -32,128 +36,147 @@ export function groupsOn(
   event: EventName,
   carried: boolean,
 ): readonly Group[] {
-  return (doc.hooks[event] ?? []).filter((group) => {
+  return groupsFor(wires, doc, event).filter((group) => {
     if (group.origin?.inPlace && group.origin.host === target.id) return false;
-    const way = route(wires, target, event, group);
-    return way?.row.name === hostEvent && way.carried === carried;
+    return routes(wires, target, event, group).some((way) => way.row.name === hostEvent && way.carried === carried);
   });
 }
 
-export function select(
-  wires: Wires,
-  target: Wire,
-  hostEvent: string,
-  doc: HooksDocument,
-  event: HookEvent,
-  match: RegexTest = test,
-): readonly Task[] {
-  const row = target.events[event.name].find((one) => one.name === hostEvent);
-  const own = pick(wires, event, groupsOn(wires, target, hostEvent, doc, event.name, false), false, match);
+/** What is known of the call beside the event it is decoded to. */
+export interface Calling {
+  readonly wires: Wires;
+  readonly target: Wire;
+  readonly call: Call;
+  readonly match?: RegexTest;
+}
+
+/** The handlers of a document that one event reaches; `first` is false for the further parts of a call that is several events. */
+export function select(calling: Calling, doc: HooksDocument, event: HookEvent, first = true): readonly Task[] {
+  const { wires, target, call } = calling;
+  const row = target.events[event.name].find((one) => one.name === call.event);
+  const groups = groupsOn(wires, target, call.event, doc, event.name, false);
+  // A script of this very host's is called once for the whole call, as at home.
+  const own = pick(calling, event, first ? groups : groups.filter((group) => !isOwn(calling, event, group)), false);
   const carried = (row?.carries ?? []).flatMap((name) => {
     const as = carriedEvent(event, name);
-    return as ? pick(wires, as, groupsOn(wires, target, hostEvent, doc, name, true), true, match) : [];
+    return as ? pick(calling, as, groupsOn(wires, target, call.event, doc, name, true), true) : [];
   });
   return once([...own, ...carried]);
 }
 
+/** Were the group's commands written for the very host event that calls? */
+function isOwn({ wires, target, call }: Calling, event: HookEvent, group: Group): boolean {
+  const source = sourceRow(wires, event.name, group);
+  return source !== undefined && source.wire.id === target.id && event.host === target.id && source.row.name === call.event;
+}
+
 /** What of these groups an event reaches. */
-export function pick(wires: Wires, event: HookEvent, groups: readonly Group[], carried: boolean, match: RegexTest): readonly Task[] {
+export function pick(calling: Calling, event: HookEvent, groups: readonly Group[], carried: boolean): readonly Task[] {
+  const { wires, match = test } = calling;
   return groups.flatMap((group) => {
     const source = sourceRow(wires, event.name, group);
     if (!source?.wire.dialect) throw new Error(`${event.name}: nothing here speaks ${JSON.stringify(group.dialect)}`);
     const { wire: dialect, row } = source;
-    const names = reach(dialect, row, event, group, match);
+    const own = !carried && isOwn(calling, event, group);
+    const seen = { ...calling, match, dialect, row, event, group };
+    const names = own ? asItCame(seen) : reach(seen);
+    const again = !own && isAskedAgain(calling, event);
     return group.hooks.flatMap((handler) => {
-      if (handler.type === "prompt" || handler.command === undefined) return [];
-      const fitting = names.map(({ fit, use, call, hidden }) => ({
-        use,
-        call,
-        hidden,
-        fit: least(fit, dialect.dialect?.filter?.(handler, call) ?? "yes", where(handler.where, event, use, match)),
+      if (handler.type === "prompt" || handler.command === undefined || isSpent(handler, dialect, row, event)) return [];
+      if (again && handler.async) return [];
+      const fitting = names.map((name) => ({
+        ...name,
+        fit: least(name.fit, dialect.dialect?.filter?.(handler, name.call) ?? "yes", where(handler.where, event, name.use, match)),
       }));
-      return reached(fitting).map(({ use, call, fit }) => ({
-        event,
-        use,
-        group,
-        handler,
-        dialect,
-        row,
-        call,
-        widened: fit === "maybe",
-        carried,
-      }));
+      return reached(fitting).map(({ use, call, fit }) => {
+        return { event, use, group, handler, dialect, row, call, own, widened: fit === "maybe", carried };
+      });
     });
   });
 }
 
-interface Named {
+/** Did this stop hook hold as often as its host lets it? Told by hosts that count the turns. */
+function isSpent(handler: Handler, dialect: Wire, row: HostEvent, { loopCount }: HookEvent): boolean {
+  const most = row.holds?.(handler[`x-${dialect.id}`] as Fields | undefined) ?? null;
+  return loopCount !== undefined && most !== null && loopCount >= most;
+}
+
+interface Seen extends Calling {
+  readonly match: RegexTest;
+  readonly dialect: Wire;
+  readonly row: HostEvent;
+  readonly event: HookEvent;
+  readonly group: Group;
+}
+
+interface Named extends Candidate {
   readonly fit: Fit;
-  readonly use: ToolUse | undefined;
   readonly call: Call;
-  readonly hidden: boolean;
 }
 
 /** Of several names the one that fits best; of the servers a call may be of, every one the group speaks of (S19). */
 function reached(names: readonly Named[]): readonly Named[] {
   const fitting = names.filter(({ fit }) => fit !== "no");
-  const servers = fitting.filter(({ hidden, use }) => hidden && !use?.name.startsWith("mcp__unknown__"));
-  if (servers.length) return servers;
-  const best = fitting.find(({ fit }) => fit === "yes") ?? fitting[0];
-  return best ? [best] : [];
+  const best = fitting.find(({ fit }) => fit === "yes") ?? fitting.find(({ guessed }) => !guessed);
+  if (best) return [best];
+  const named = fitting.filter(({ server }) => server === "named");
+  return named.length ? named.slice(0, MOST) : fitting.slice(0, 1);
+}
+
+/** Runs of one handler for one call, where a name may stand for several. */
+const MOST = 4;
+
+/** The payload as its own host's command gets it, changed only where that host changes it itself (S20). */
+function asItCame({ call, dialect, row, event, group, match }: Seen): readonly Named[] {
+  const [use] = event.tools ?? [];
+  const { env } = (dialect.dialect as Dialect).encodeEvent(event, row, use);
+  for (const one of dialect.dialect?.ownCalls?.(call, event) ?? [call]) {
+    const fit = least(matched(dialect, row, group, one, match), where(group.where, event, use, match));
+    if (fit !== "no") return [{ fit, use, call: { ...one, env } }];
+  }
+  return [];
 }
 
 /** Every name of the call that the group's matcher fits, with the call under that name. */
-function reach(dialect: Wire, row: HostEvent, event: HookEvent, group: Group, match: RegexTest): readonly Named[] {
+function reach({ target, dialect, row, event, group, match }: Seen): readonly Named[] {
+  const { matcher } = group;
+  const patterns = [matcher, ...[group, ...group.hooks].map(({ where }) => where?.["toolName"])].filter((one) => one !== undefined);
   const found: Named[] = [];
-  for (const { use, hidden } of candidates(event, group.matcher)) {
-    if (!comesFor(row, use)) continue;
-    const call = dialect.dialect?.encodeEvent(event, row, use) as Call;
-    const subjects = row.subject?.(call);
-    // A value the host does not tell fits every filter (S22).
-    const matched =
-      !subjects || group.matcher === undefined
-        ? "yes"
-        : subjects.length
-          ? fits(row.matcher ?? dialect.matcher, group.matcher, subjects, match)
-          : untold(dialect, row, group.matcher);
-    const told = matched === "no" && use && hidden && mayHide(row.matcher ?? dialect.matcher, group.matcher, use.name) ? "maybe" : matched;
-    const fit = least(told, hidden && group.matcher ? "maybe" : "yes", where(group.where, event, use, match));
-    if (fit !== "no") found.push({ fit, use, call, hidden });
+  for (const one of candidates(target, dialect, event, { rule: row.matcher ?? dialect.matcher, matcher, patterns }, match)) {
+    // Other spellings are tried only where the one that the host gave does not fit.
+    const needless = one.guessed && !one.server && found.some(({ fit }) => fit === "yes");
+    if (needless || !comesFor(row, one.use)) continue;
+    for (const happened of [event, ...(event.orReason ?? []).map((reason) => ({ ...event, reason }))]) {
+      const call = dialect.dialect?.encodeEvent(happened, row, one.use) as Call;
+      const fit = least(matched(dialect, row, group, call, match), where(group.where, happened, one.use, match));
+      if (fit !== "no") found.push({ ...one, call, fit: one.guessed && fit === "yes" ? "maybe" : fit });
+    }
   }
-  return found;
+  const [hidden] = event.tools?.filter(({ name }) => isHidden(name)) ?? [];
+  if (!found.length && hidden && matcher !== undefined && couldFit(row.matcher ?? dialect.matcher, matcher, hidden, match)) {
+    const use = onServers(hidden, ANY.slice(0, 1))[0] as ToolUse;
+    return [{ use, guessed: true, fit: "maybe", call: dialect.dialect?.encodeEvent(event, row, use) as Call }];
+  }
+  // What fits a hidden server whichever it is needs no guess.
+  const any = found.filter(({ server }) => server === "any");
+  const sure = any.length >= ANY.length ? any.slice(0, 1).map((one): Named => ({ ...one, fit: "yes" })) : [];
+  return [...sure, ...found.filter(({ server }) => server !== "any")];
 }
 
-/** A pattern may fit the server that is not told (S19): what it says of servers is taken out before it is tried. */
-function mayHide(rule: MatcherRule, matcher: string | undefined, name: string): boolean {
-  if (!matcher?.includes("mcp__") || namesOf(rule, matcher)) return false;
-  try {
-    return new RegExp(matcher.replace(/mcp__.+?__(?!_)/g, "mcp__.+__")).test(name);
-  } catch {
-    return true;
-  }
+/** Was the same call told before, without its MCP server? Gates decide twice then, and nothing else happens twice (S13). */
+const isAskedAgain = ({ target, call }: Calling, { name }: HookEvent): boolean =>
+  target.events[name].some(({ servers }) => servers === call.event);
+
+/** Does the matcher fit the call, in the dialect's words and by its rule? */
+function matched(dialect: Wire, row: HostEvent, group: Group, call: Call, match: RegexTest): Fit {
+  const subjects = row.subject?.(call);
+  if (!subjects || group.matcher === undefined) return "yes";
+  // A value the host does not tell fits every filter (S22).
+  return subjects.length ? fits(row.matcher ?? dialect.matcher, group.matcher, subjects, match) : untold(dialect, row, group.matcher);
 }
 
 function untold(dialect: Wire, row: HostEvent, matcher: string): Fit {
   return fits(row.matcher ?? dialect.matcher, matcher, ["\0"]) === "yes" ? "yes" : "maybe";
-}
-
-interface Candidate {
-  readonly use: ToolUse | undefined;
-  readonly hidden: boolean;
-}
-
-/** The names to try. Where the host hides an MCP server, those the matcher itself speaks of, and an unknown one. */
-function candidates(event: HookEvent, matcher: string | undefined): readonly Candidate[] {
-  if (!event.tools) return [{ use: undefined, hidden: false }];
-  return event.tools.flatMap((use): readonly Candidate[] => {
-    if (!use.name.startsWith(`mcp__${HIDDEN}__`)) return [{ use, hidden: false }];
-    const tool = use.name.slice(`mcp__${HIDDEN}__`.length);
-    const named = [...(matcher ?? "").matchAll(/mcp__([A-Za-z0-9-]+(?:_[A-Za-z0-9-]+)*)/g)].map((found) => found[1] as string);
-    return [...new Set([...named, "unknown"])].map((server) => ({
-      use: { name: `mcp__${server}__${tool}`, input: use.input },
-      hidden: true,
-    }));
-  });
 }
 
 function where(filter: Where | undefined, event: HookEvent, use: ToolUse | undefined, match: RegexTest): Fit {
@@ -172,28 +195,13 @@ function least(...all: readonly Fit[]): Fit {
   return all.includes("no") ? "no" : all.includes("maybe") ? "maybe" : "yes";
 }
 
-function carriedEvent(event: HookEvent, name: EventName): HookEvent | undefined {
-  if (name === "permission-request") return { ...event, name };
-  const agent = event.tools?.find((use) => use.name === "Agent");
-  if (name !== "sub-agent-start" || !agent || !isFields(agent.input)) return undefined;
-  const type = agent.input["subagent_type"];
-  return { ...event, name, tools: undefined, agentType: typeof type === "string" ? type : undefined };
-}
-
 /** Identical commands run once where their own host runs them once (S14). */
 function once(tasks: readonly Task[]): readonly Task[] {
   const seen = new Set<string>();
   return tasks.filter((task) => {
     if (!task.dialect.dialect?.once) return true;
-    const key = JSON.stringify([
-      task.dialect.id,
-      task.event.name,
-      task.use?.name,
-      task.handler.command,
-      task.handler.args,
-      task.handler.async,
-      task.handler.failClosed,
-    ]);
+    const { event, use, handler } = task;
+    const key = JSON.stringify([task.dialect.id, event.name, use?.name, handler.command, handler.args, handler.async, handler.failClosed]);
     return !seen.has(key) && Boolean(seen.add(key));
   });
 }

@@ -1,51 +1,31 @@
-/** Commands as a shell reads them. */
+/** Commands as they are started: their placeholders are arguments or variables, never text of a program (S21). */
+import { placed, placedWords } from "./placeholders.ts";
 
-const PLACEHOLDERS = /^\$\{(file|PACKAGE_ROOT|[A-Z]+_PLUGIN_ROOT|PLUGIN_ROOT)\}/;
+export { quoted, word } from "./quote.ts";
 
-/**
- * The command with every placeholder made one argument whatever its value holds: outside quotes it is put in double
- * quotes, inside single quotes it is lifted out of them (S21). The value itself is left to the shell, never pasted.
- */
-export function quotePlaceholders(command: string): string {
-  let out = "";
-  // What is open, innermost last: a quote, or a `$(` in which quoting starts anew.
-  const open: string[] = [];
-  for (let i = 0; i < command.length; i++) {
-    const char = command[i] as string;
-    const quote = open.at(-1);
-    const found = char === "$" ? PLACEHOLDERS.exec(command.slice(i, i + 64))?.[0] : undefined;
-    if (found) {
-      out += quote === '"' ? found : quote === "'" ? `'"${found}"'` : `"${found}"`;
-      i += found.length - 1;
-      continue;
-    }
-    out += char;
-    if (char === "\\" && quote !== "'") out += command[++i] ?? "";
-    else if (char === quote || (char === ")" && quote === "(")) open.pop();
-    else if (quote === "'") continue;
-    else if (char === "(" && quote !== '"') open.push("(");
-    else if (char === "$" && command[i + 1] === "(") {
-      out += command[++i];
-      open.push("(");
-    } else if (char === '"' || (char === "'" && quote !== '"')) open.push(char);
-    else if (char === "#" && quote !== '"' && /(^|[\s;&|(])$/.test(command.slice(0, i))) {
-      const end = /[^\n]*/.exec(command.slice(i + 1))?.[0] ?? "";
-      out += end;
-      i += end.length;
-    }
-  }
-  return out;
-}
+type Values = { readonly [name: string]: string | undefined };
 
 const FILLED = /\$\{(file|PACKAGE_ROOT|(?:[A-Z]+_)?PLUGIN_(?:ROOT|DATA)|[A-Z]+_PROJECT_DIR)\}/g;
 
 /** The placeholders in an argument that no shell will see; other variables stay as they stand. */
-export function fillPlaceholders(argument: string, env: { readonly [name: string]: string | undefined }): string {
-  return argument.replace(FILLED, (whole, name: string) => env[name] ?? whole);
+export function fillPlaceholders(argument: string, env: Values): string {
+  return argument.replace(FILLED, (whole, name: string) => (Object.hasOwn(env, name) ? (env[name] ?? whole) : whole));
 }
 
-/** One argument for a POSIX shell, whatever the text holds. */
-export const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+/** What a handler's command comes to: a program and its words, or why it must not be started. */
+export type Started = { readonly file: string; readonly args: readonly string[] } | { readonly refused: string };
 
-/** The same, where nothing in it needs quoting as it stands. */
-export const word = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text) ? text : quoted(text));
+export function started(
+  { command = "", args }: { readonly command?: string; readonly args?: readonly string[] },
+  [shell, ...options]: readonly [string, ...string[]],
+  env: Values,
+): Started {
+  if (!args) {
+    const line = placed(command, env);
+    return line.refused === undefined ? { file: shell, args: [...options, line.command] } : line;
+  }
+  const words = placedWords([command, ...args], env, (argument) => fillPlaceholders(argument, env));
+  if ("refused" in words) return words;
+  const [file = "", ...rest] = words;
+  return { file, args: rest };
+}

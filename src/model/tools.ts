@@ -8,10 +8,19 @@ const PATH_FIELDS = ["file_path", "notebook_path", "path"];
 /** Stands for the server in `mcp__*__tool` where a host hides it. */
 export const HIDDEN = "*";
 
+export const isMcp = (name: string): boolean => name.startsWith("mcp__");
+
+/** The canonical name of an MCP tool, spelled as Claude Code spells it (its report, 2026-11-22). */
+export const mcpName = (server: string, tool: string): string => `mcp__${spelled(server)}__${spelled(tool)}`;
+
+const spelled = (name: string) => name.replace(/[^\w-]/g, "_");
+
 /** The server and the tool in a canonical MCP name. */
 export function splitMcp(name: string): { readonly server: string; readonly tool: string } | undefined {
-  const [, server, tool] = /^mcp__(.+?)__(.+)$/.exec(name) ?? [];
-  return server && tool ? { server, tool } : undefined;
+  // No pattern: a name that a model made up could keep it busy (S11). A server has at least one character.
+  const end = name.startsWith("mcp__") ? name.indexOf("__", 6) : -1;
+  if (end < 0 || end + 2 === name.length || /[\n\r\u2028\u2029]/.test(name)) return undefined;
+  return { server: name.slice(5, end), tool: name.slice(end + 2) };
 }
 
 /** The parts of one host tool call, each with every canonical name it can have, best first. */
@@ -58,23 +67,30 @@ export function known(words: Vocabulary, hostTool: string): Tool | undefined {
 export function rewriteOf(before: Json | undefined, after: Json, fields: Tool["fields"] = {}, whole = true): Rewrite | undefined {
   if (!isFields(after)) return typeof after === "string" ? { "": after } : undefined;
   const old = isFields(before) ? before : {};
-  const changed: Record<string, Json | undefined> = {};
-  for (const [field, value] of Object.entries(after)) if (!same(old[field], value)) changed[fields[field] ?? field] = value;
-  if (whole) for (const field of Object.keys(old)) if (!Object.hasOwn(after, field)) changed[fields[field] ?? field] = undefined;
-  return Object.keys(changed).length ? changed : undefined;
+  const canonical = (field: string) => (Object.hasOwn(fields, field) ? (fields[field] as string) : field);
+  // A field may be called `constructor` or `__proto__`: only own properties are looked at, and none is assigned.
+  const changed = Object.entries(after).filter(([field, value]) => !Object.hasOwn(old, field) || !same(old[field], value));
+  const gone = whole ? Object.keys(old).filter((field) => !Object.hasOwn(after, field)) : [];
+  if (!changed.length && !gone.length) return undefined;
+  return Object.fromEntries([
+    ...changed.map(([field, value]) => [canonical(field), value] as const),
+    ...gone.map((field) => [canonical(field), undefined] as const),
+  ]);
 }
 
 /** The host's own input with the rewritten fields put back in the host's own names. */
 export function applyRewrite(native: Json | undefined, rewrite: Rewrite, tool: Tool | undefined): Json {
-  if (typeof rewrite[""] === "string") return rewrite[""];
+  const before = isFields(native) ? native : {};
+  // A text in place of the whole input, unless the input has a field of that very name.
+  if (typeof rewrite[""] === "string" && !Object.hasOwn(before, "")) return rewrite[""];
   const names = inverse(tool?.fields ?? {});
-  const out: Record<string, Json | undefined> = { ...(isFields(native) ? native : {}) };
+  const out = new Map(Object.entries(before));
   for (const [field, value] of Object.entries(rewrite)) {
     const host = hostField(names, out, field);
-    if (value === undefined) delete out[host];
-    else out[host] = value;
+    if (value === undefined) out.delete(host);
+    else out.set(host, value);
   }
-  return out as Fields;
+  return Object.fromEntries(out);
 }
 
 /** Fields of a rewrite that this tool of this host does not take. */
@@ -94,7 +110,7 @@ export function withAbsolutePaths(event: HookEvent, home: string | undefined): H
 }
 
 function absolutePaths({ name, input }: ToolUse, cwd: string, home: string | undefined): Json {
-  if (!isFields(input) || name.startsWith("mcp__")) return input;
+  if (!isFields(input) || isMcp(name)) return input;
   const paths = PATH_FIELDS.flatMap((field) => {
     const path = input[field];
     return typeof path === "string" && path ? [[field, absolute(path, cwd, home)]] : [];
@@ -103,8 +119,12 @@ function absolutePaths({ name, input }: ToolUse, cwd: string, home: string | und
 }
 
 /** The same file change under another canonical name, with that name's fields filled. */
-function viewAs(name: string, input: Json): ToolUse {
+export function viewAs(name: string, input: Json): ToolUse {
   if (!isFields(input)) return { name, input };
+  if (input["notebook_path"] !== undefined && (name === "Edit" || name === "Write")) {
+    const { notebook_path: path, new_source: content, ...rest } = input;
+    return viewAs(name, { file_path: path, content: content ?? "", ...rest });
+  }
   if (name === "Edit" && input["old_string"] === undefined) {
     const { content, ...rest } = input;
     return { name, input: { ...rest, old_string: "", new_string: content ?? "", replace_all: false } };
@@ -113,6 +133,9 @@ function viewAs(name: string, input: Json): ToolUse {
     const { old_string: _old, new_string: text, replace_all: _all, ...rest } = input;
     return { name, input: { ...rest, content: text ?? "" } };
   }
+  // A script that starts agents holds their prompts.
+  if (name === "Agent" && input["prompt"] === undefined && input["script"] !== undefined)
+    return { name, input: { ...input, prompt: input["script"] } };
   return { name, input };
 }
 
@@ -136,19 +159,31 @@ function inverse(fields: { readonly [field: string]: string }): { readonly [fiel
   );
 }
 
-function hostField(names: { readonly [field: string]: string }, input: object, field: string): string {
-  return !Object.hasOwn(input, field) && Object.hasOwn(names, field) ? (names[field] as string) : field;
+function hostField(names: { readonly [field: string]: string }, input: ReadonlyMap<string, unknown>, field: string): string {
+  return !input.has(field) && Object.hasOwn(names, field) ? (names[field] as string) : field;
 }
 
 /** A tool result as the text a model would read. */
 export function responseText(response: Json | undefined): string {
-  if (response === undefined || response === null) return "";
-  if (typeof response === "string") return response;
-  if (Array.isArray(response))
-    return response.map((one) => (isFields(one) && typeof one["text"] === "string" ? one["text"] : responseText(one as Json))).join("\n");
-  if (!isFields(response)) return String(response);
+  const texts: string[] = [];
+  collect(response, texts);
+  return texts.join("\n");
+}
+
+/** Each text is put in once, however deep it lies. */
+function collect(response: Json | undefined, texts: string[]): void {
+  if (response === undefined || response === null) return void texts.push("");
+  if (Array.isArray(response)) {
+    if (!response.length) texts.push("");
+    for (const one of response as readonly Json[]) {
+      if (isFields(one) && typeof one["text"] === "string") texts.push(one["text"]);
+      else collect(one, texts);
+    }
+    return;
+  }
+  if (!isFields(response)) return void texts.push(String(response));
   if (typeof response["stdout"] === "string")
-    return [response["stdout"], response["stderr"]].filter((part) => typeof part === "string" && part).join("\n");
-  for (const field of ["output", "text", "content", "result"]) if (response[field] !== undefined) return responseText(response[field]);
-  return JSON.stringify(response);
+    return void texts.push([response["stdout"], response["stderr"]].filter((part) => typeof part === "string" && part).join("\n"));
+  for (const field of ["output", "text", "content", "result"]) if (response[field] !== undefined) return collect(response[field], texts);
+  texts.push(JSON.stringify(response));
 }

@@ -37,6 +37,8 @@ export function exec(job: Job): Promise<Reply> {
         stdio: ["pipe", "pipe", "pipe"],
         windowsHide: true,
       });
+      // At once: whatever ends us from here on finds it.
+      if (child.pid) groups.add(child.pid);
     } catch (error) {
       return resolve(notStarted(error as NodeJS.ErrnoException));
     }
@@ -71,7 +73,6 @@ export function exec(job: Job): Promise<Reply> {
       },
       Math.min(job.timeout * 1000, LONGEST),
     );
-    if (child.pid) groups.add(child.pid);
     child.on("error", (error) => finish(notStarted(error as NodeJS.ErrnoException)));
     child.on("exit", (code, signal) => {
       if (signal && !fault) fault = "signal";
@@ -92,7 +93,7 @@ export function exec(job: Job): Promise<Reply> {
   });
 }
 
-function startingFolder({ cwd, cwdElse }: Job): string {
+export function startingFolder({ cwd, cwdElse }: Job): string {
   if (cwdElse === undefined) return cwd;
   try {
     accessSync(cwd, constants.X_OK);

@@ -87,6 +87,23 @@ export const entries = {
     example: ['before  { "match": "Bash", "hooks": [...] }', 'after   { "matcher": "Bash", "hooks": [...] }'],
     fix: ["Correct the key. What belongs to one agent alone goes into an object named after it, as in `x-agent`."],
   },
+  "placeholder-in-program": {
+    title: "A file's name could run as code",
+    means: [
+      "The command puts `${file}` into the text of a program that it gives to another interpreter: `python3 -c`, `node -e`, a",
+      "here-document for a shell, `sed`, `awk` or `jq`. A model chooses the names of files, so it would write a part of that program.",
+    ],
+    why: [
+      "Hookport does not start such a hook: before a tool the call is denied, elsewhere the hook counts as broken. In the text of a",
+      "shell (`sh -c`, `bash -c`, `eval`) the variable is left to that shell, so it may stand there; `sudo`, `ssh` and containers do",
+      "not pass it on.",
+    ],
+    example: [
+      "before  python3 -c \"print(open('${file}').read())\"",
+      'after   python3 -c "import sys; print(open(sys.argv[1]).read())" ${file}',
+    ],
+    fix: ["Pass it as an argument: after the program's text, as above, or to a script of its own."],
+  },
   "unquoted-path": {
     title: "A path breaks at a space",
     means: ["The command has a variable with a path outside quotes. The shell splits its value at spaces."],

@@ -39,6 +39,28 @@ export const weakened = {
     ],
     fix: ["Let the hook look at the tool and its input, not at the server. Where it cannot, give the tools names of their own."],
   },
+  "field-untold": {
+    title: "The hook reads a field this agent does not tell",
+    means: [
+      "The script can be seen to read a field of the payload that its own agent always fills, such as the transcript's",
+      "path. The target agent does not know it on this event, so the field is absent. Fields that can be worked out are",
+      "filled in.",
+    ],
+    why: ["A script that takes the field for granted may fail, and a hook that fails blocks nothing on most agents."],
+    fix: ["Let the script go without the field, or set `failClosed` if it must not be skipped."],
+  },
+  "mcp-spelling": {
+    title: "The agents spell this MCP tool differently",
+    means: [
+      "Every agent writes characters other than letters and digits in its own way in the names of MCP tools: what one",
+      "writes as an underscore is a hyphen or a dot to another, and long names are cut by some.",
+    ],
+    why: [
+      "A denial of a hook whose matcher names the tool counts for every name that it could stand for. What the hook allows",
+      "or rewrites counts only where the name is certain, and a script that compares the name itself may see another spelling.",
+    ],
+    fix: ["Let the matcher name the tool, and compare no names in the script."],
+  },
   "partial-event": {
     title: "At home this event covers more",
     means: [

@@ -1,5 +1,5 @@
 /** A case's script run by itself: no agent, no shim. */
-import type { Env, HookEvent, Reply } from "../model/adapter.ts";
+import type { Env, HookEvent, Reply, Wire } from "../model/adapter.ts";
 import { runOne, type Job } from "../model/call.ts";
 import { handlerTimeout } from "../model/clock.ts";
 import { merge, type Decision } from "../model/decision.ts";
@@ -79,7 +79,9 @@ export async function direct(one: Case, stage: Stage): Promise<Direct> {
   const plain = handlerOn(one, stage);
   const handler = { ...plain, env: { ...rootEnv(stage), ...plain.env } };
   const timeout = handler.timeout as number;
-  const [task] = pick(wires, event, [{ ...one.group, hooks: [handler] }], false, stage.match);
+  const target = wires[UNIVERSAL] as Wire;
+  const calling = { wires, target, call: { event: event.name, payload: event.native, env }, match: stage.match };
+  const [task] = pick(calling, event, [{ ...one.group, hooks: [handler] }], false);
   if (!task) return { top: stage.top, root, fires: false, timeout, decision: {}, said: {} };
   // A universal hook is given the fixture and no more.
   const call = task.dialect.id === UNIVERSAL ? { ...task.call, payload: given(one.payload, task) } : task.call;
@@ -91,6 +93,7 @@ export async function direct(one: Case, stage: Stage): Promise<Direct> {
     call: { ...call, env },
     doc: { version: 1 as const, hooks: {} },
     root,
+    marks: [],
     elapsed: () => 0,
     run: async (job: Job) => {
       stdin = job.stdin;

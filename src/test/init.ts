@@ -2,6 +2,7 @@
 import { stringify } from "yaml";
 import { expand, type Files } from "../files.ts";
 import { labelOf } from "../format/label.ts";
+import type { Wire } from "../model/adapter.ts";
 import type { Group, Handler } from "../model/document.ts";
 import type { EventName } from "../model/events.ts";
 import { isFields, pretty, stepsOf, text, type Fields } from "../model/json.ts";
@@ -11,6 +12,7 @@ import { sourceRow, type Wires } from "../model/route.ts";
 import { pick } from "../model/select.ts";
 import { valueOf } from "../parse.ts";
 import { slug } from "../slug.ts";
+import { UNIVERSAL } from "../universal.ts";
 import type { Case } from "./case.ts";
 import { eventOf, fromPackage, type Direct } from "./direct.ts";
 import { told } from "./expect.ts";
@@ -87,8 +89,9 @@ function eventFor({ event, group, handler }: Hook, { wires, match }: Knows, reco
   if (handler.command === undefined) return "it is no command";
   if (!sourceRow(wires, event, group)) return `nothing here speaks ${JSON.stringify(group.dialect)}`;
   const alone = [{ ...group, hooks: [handler] }];
+  const calling = (payload: Fields) => ({ wires, target: wires[UNIVERSAL] as Wire, call: { event, payload, env: {} }, match });
   const reaches = (payload: Fields) =>
-    pick(wires, eventOf({ event, payload }, "/package", "/home"), alone, false, match).some((task) => !task.widened);
+    pick(calling(payload), eventOf({ event, payload }, "/package", "/home"), alone, false).some((task) => !task.widened);
   return (
     fixtureFor(event, reaches, recorded, group.matcher) ??
     "no event at hand reaches it: write a fixture, or record one with `hookport record`"

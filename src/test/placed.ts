@@ -1,7 +1,7 @@
 /** A case set up for one agent: where its handler runs there, and what must be on the disk. */
 import type { Env, HookEvent } from "../model/adapter.ts";
 import type { Handler } from "../model/document.ts";
-import { route, sourceRow, type Route } from "../model/route.ts";
+import { routes, sourceRow, type Route } from "../model/route.ts";
 import { quoted } from "../model/shell.ts";
 import type { HostResult } from "../model/test-report.ts";
 import type { Case } from "./case.ts";
@@ -31,7 +31,7 @@ export function place(wired: Wired, one: Case, direct: Direct, stage: HostStage)
   const { adapter } = wired;
   const host = adapter.wire.id;
   const { findings = [], level } = judgedOn(wired, one) ?? {};
-  const way = route(stage.wires, adapter.wire, one.event, groupOn(wired, one) ?? one.group);
+  const [way] = routes(stage.wires, adapter.wire, one.event, groupOn(wired, one) ?? one.group);
   if (level === "lost" || !way) return { host, status: "lost", decision: "", announced: [...losses(findings)], problems: [] };
   const native = wired.native.has(way.row.name);
   const handler = marked(native ? one.handler : handlerOn(one, stage), direct.fires, stage.fired.path);

@@ -4,8 +4,9 @@ import type { Wire, Adapters } from "../model/adapter.ts";
 import type { Group } from "../model/document.ts";
 import { eventNames, isEventName, type EventName } from "../model/events.ts";
 import { isFields, pointer as to, type Fields, type Json } from "../model/json.ts";
-import type { MatcherRule } from "../model/matcher.ts";
+import { test, type MatcherRule } from "../model/matcher.ts";
 import { sourceRow, splitDialect, type Wires } from "../model/route.ts";
+import { started } from "../model/shell.ts";
 import { nearest } from "../near.ts";
 import { didYouMean, quoted, type Complaint } from "./sentences.ts";
 
@@ -36,6 +37,7 @@ export function againstRules(doc: Json, known: Known): readonly Complaint[] {
       ...ownFields(group, pointer, known),
       ...fieldsIn(group["hooks"], `${pointer}/hooks`).flatMap(({ value, pointer }) => [
         ...handler(value, pointer),
+        ...placeholder(value, pointer),
         ...timeout(group, value, pointer),
         ...where(value, pointer),
         ...ownFields(value, pointer, known),
@@ -136,7 +138,7 @@ function matcher(event: string, group: Fields, pointer: string, { wires }: Known
 
 /** Why the dialect can make nothing of the matcher. It is compiled and, but for a rule that is a function, never tried. */
 function noPattern(rule: MatcherRule, text: string): string | undefined {
-  if (typeof rule === "function") return rule(text, "Bash") === "yes" ? undefined : regexFault(text);
+  if (typeof rule === "function") return rule(text, "Bash", test) === "yes" ? undefined : regexFault(text);
   if (rule.all?.test(text) || rule.names?.test(text) || !rule.regex) return undefined;
   return regexFault(rule.regex === "whole" ? `^(?:${text})$` : text);
 }
@@ -179,6 +181,16 @@ function handler(one: Fields, pointer: string): readonly Complaint[] {
         ]
       : []),
   ];
+}
+
+/** The shim refuses it at every call (S21). */
+function placeholder({ command, args }: Fields, pointer: string): readonly Complaint[] {
+  const words = Array.isArray(args) && args.every((one) => typeof one === "string") ? (args as readonly string[]) : undefined;
+  if (typeof command !== "string" || (args !== undefined && !words)) return [];
+  const job = started({ command, ...(words && { args: words }) }, ["/bin/sh", "-c"], { file: "file" });
+  if (!("refused" in job)) return [];
+  const message = job.refused.replace(/^hookport: /, "");
+  return [{ level: "error", pointer: `${pointer}/command`, message, hint: "hookport explain placeholder-in-program" }];
 }
 
 /** The specification's limits hold for what is written in its own words; agents have theirs. */

@@ -130,15 +130,15 @@ function prompt({ driver, event, row, reach }: Place): Scenario {
 }
 
 /** A command that fails: a result like any other, or an event of its own? */
-function failing({ driver, event, row }: Place): Scenario {
-  const other = row.alsoOn?.includes("post-tool-use-failure");
+function failing({ adapter, driver, event, row }: Place): Scenario {
+  const other = adapter.wire.events["post-tool-use-failure"].some(({ name }) => name === row.name);
   return {
     name: `${event} ${row.name} of a failing command`,
     files: { "hooks/hooks.json": ours(event), "hooks/ours.sh": script("ours") },
     convert: ["--from", "universal", "--to", driver.id],
     session: () => shell("echo ran > ran.txt; exit 3"),
     expected: other ? HONOURED : REFUSED,
-    claim: `adapters/${driver.id}/facts.ts: ${row.name} ${other ? "is" : "has no"} alsoOn post-tool-use-failure`,
+    claim: `adapters/${driver.id}/facts.ts: ${row.name} ${other ? "also stands" : "does not stand"} under post-tool-use-failure`,
     judge: ({ given, files }) =>
       !files["ran.txt"]
         ? { verdict: "unclear", why: "the command did not run" }

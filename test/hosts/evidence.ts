@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Observed } from "../../src/model/observed.ts";
+import { digestOf } from "./digest.ts";
 import type { Played } from "./play.ts";
 import type { Scenario } from "./scenario.ts";
 
@@ -19,15 +20,18 @@ export function recorded(host: string): Observed | undefined {
   return existsSync(fileOf(host)) ? (JSON.parse(readFileSync(fileOf(host), "utf8")) as Observed) : undefined;
 }
 
-export function record(host: string, observed: Observed): string {
-  mkdirSync(dirname(fileOf(host)), { recursive: true });
-  writeFileSync(fileOf(host), `${JSON.stringify(observed, null, 2)}\n`);
-  return fileOf(host);
+export const record = (host: string, observed: Observed): string => writeEvidence(fileOf(host), `${JSON.stringify(observed, null, 2)}\n`);
+
+/** The one place that writes what a real run showed; `npm run accept` never comes here. */
+export function writeEvidence(file: string, text: string): string {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  return file;
 }
 
 export function observedIn(results: readonly Result[], version: string, surface: string): Observed {
   const verdicts = Object.fromEntries(results.map(({ scenario, verdict }) => [scenario.name, verdict]));
-  return { version, date: new Date().toISOString().slice(0, 10), surface, verdicts };
+  return { version, date: new Date().toISOString().slice(0, 10), surface, digest: digestOf(results), verdicts };
 }
 
 /** Scenario by scenario, what is not as it was recorded. */

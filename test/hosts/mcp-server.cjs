@@ -1,4 +1,4 @@
-/** A small MCP server: `echo` leaves its text on disk and tells what a file holds, `ask` asks the user. */
+/** A small MCP server with one resource: `echo` leaves its text on disk and tells what a file holds, `ask` asks the user. */
 const { readFileSync, writeFileSync } = require("node:fs");
 const { join } = require("node:path");
 
@@ -9,7 +9,15 @@ const tool = (name, properties) => ({ name, description: name, inputSchema: { ty
 let answered = () => {};
 
 const methods = {
-  initialize: ({ protocolVersion }) => ({ protocolVersion, capabilities: { tools: {} }, serverInfo: { name: "probe", version: "1.0.0" } }),
+  initialize: ({ protocolVersion }) => ({
+    protocolVersion,
+    capabilities: { tools: {}, resources: {} },
+    serverInfo: { name: "probe", version: "1.0.0" },
+  }),
+  // A program offers its own tools for these only where a server has some.
+  "resources/list": () => ({ resources: [{ uri: "probe://one", name: "one" }] }),
+  "resources/templates/list": () => ({ resourceTemplates: [] }),
+  "resources/read": ({ uri }) => ({ contents: [{ uri, text: "one" }] }),
   "tools/list": () => ({ tools: [tool("echo", { text: { type: "string" } }), tool("ask", {})] }),
   "tools/call": async ({ name, arguments: input }) => {
     if (name === "ask") {

@@ -1,6 +1,7 @@
 /** `npm run test:hosts -- …` */
 import { Command, InvalidArgumentError } from "commander";
 import { drivers } from "./drivers/index.ts";
+import { PREFIX } from "./offered.ts";
 import pins from "./pins.json" with { type: "json" };
 
 export interface Options {
@@ -10,6 +11,8 @@ export interface Options {
   readonly named: boolean;
   readonly grep: RegExp;
   readonly whole: boolean;
+  /** Only which tools are offered to models. */
+  readonly tools: boolean;
   readonly jobs: number;
   readonly json: boolean;
   readonly accept: boolean;
@@ -46,14 +49,15 @@ export function optionsOf(argv: readonly string[]): Options {
     .option("--host <ids>", `only these agents: ${ids.join(",")}`, (words) => words.split(",").map((id) => known(id.trim())))
     .option("--version <id@version>", `another version than the pinned one (${pinned}); may be repeated`, version)
     .option("--grep <regex>", "only scenarios whose name matches, upper and lower case alike", regex)
+    .option("--tools", "only which tools each agent offers its model")
     .option("--jobs <n>", "sessions at a time, 1 to 32", jobs, 4)
-    .option("--accept", "record what was observed in golden/<id>/observed.json")
+    .option("--accept", "record what was observed in golden/<id>/observed.json and tools.json")
     .option("--json", "print one JSON object (with npm run --silent)")
     .option("--keep", "keep every session's folder, and say where")
     .showHelpAfterError("(run with --help for the options)")
     .addHelpText(
       "after",
-      "\nExit codes: 0 all as said, or skipped unasked; 1 a contradiction, or an agent asked for was not tested; 2 wrong usage.\n\nExamples:\n  npm run test:hosts -- --host copilot --grep 'S13|PostToolUse'\n  npm run test:hosts -- --version copilot@<new version>",
+      "\nExit codes: 0 all as said, or skipped unasked; 1 a contradiction, or an agent asked for was not tested; 2 wrong usage.\n\nExamples:\n  npm run test:hosts -- --host copilot --grep 'S13|PostToolUse'\n  npm run test:hosts -- --version copilot@<new version>\n  npm run test:hosts -- --tools --accept",
     );
   const given = program
     .exitOverride()
@@ -61,12 +65,14 @@ export function optionsOf(argv: readonly string[]): Options {
     .opts();
   const other = (given["version"] ?? {}) as { [id: string]: string };
   if (given["accept"] && given["grep"]) program.error("error: --accept takes whole runs only, without --grep");
+  if (given["tools"] && given["grep"]) program.error("error: --tools is a choice of scenarios, as --grep is: give one of them");
   const hosts = (given["host"] as string[] | undefined) ?? (Object.keys(other).length ? Object.keys(other) : ids);
   return {
     versions: Object.fromEntries(hosts.map((id) => [id, other[id] ?? (pins as { [id: string]: string })[id] ?? "latest"])),
     named: given["host"] !== undefined || Object.keys(other).length > 0,
-    grep: given["grep"] ?? /(?:)/,
-    whole: given["grep"] === undefined,
+    grep: given["tools"] ? new RegExp(`^${PREFIX}`) : (given["grep"] ?? /(?:)/),
+    whole: given["grep"] === undefined && !given["tools"],
+    tools: Boolean(given["tools"]),
     jobs: given["jobs"],
     json: Boolean(given["json"]),
     accept: Boolean(given["accept"]),

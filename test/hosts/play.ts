@@ -3,6 +3,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { filesIn, put, runSession } from "../../src/node/live/session.ts";
+import { sha256 } from "./digest.ts";
 import type { Judged, Scenario } from "./scenario.ts";
 import type { Driver, Seen, Session } from "./session.ts";
 
@@ -18,6 +19,8 @@ export interface Rig {
 }
 
 export interface Played extends Judged {
+  /** SHA-256 of the session's raw log: everything that the program asked its model, in the order it came, a line each. */
+  readonly digest: string;
   readonly seconds: number;
 }
 
@@ -29,6 +32,8 @@ export const PATH = [dirname(process.execPath), "/usr/local/bin", "/usr/bin", "/
 export async function play(scenario: Scenario, rig: Rig, number: number): Promise<Played> {
   const started = Date.now();
   const top = join(rig.top, `${rig.driver.id}-${number}`);
+  const log: string[] = [];
+  const digest = () => sha256(log);
   const at = { top, project: join(top, NAME), home: join(top, "home"), tmp: join(top, "tmp"), log: join(top, "log"), cache: rig.cache };
   for (const folder of [at.project, at.home, at.tmp, at.log]) mkdirSync(folder, { recursive: true });
   try {
@@ -37,14 +42,15 @@ export async function play(scenario: Scenario, rig: Rig, number: number): Promis
     execFileSync("git", ["init", "-q", "-b", "main"], { cwd: at.project, env });
     if (scenario.convert) convert(scenario.convert, at.project, env);
     scenario.before?.(at.project);
-    const seen = await session(scenario, rig, at, env);
+    const seen = await session(scenario, rig, at, env, log);
+    if (rig.keep) writeFileSync(join(top, "requests.log"), log.join(""));
     if (rig.keep)
       writeFileSync(join(top, "seen.json"), `${JSON.stringify({ scenario: scenario.name, claim: scenario.claim, ...seen }, null, 2)}\n`);
     const unheard = seen.requests.length === 0 && seen.code ? ` (it ended with ${seen.code}: ${lastLine(seen.user)})` : "";
     const judged = seen.hung ? { verdict: "hung", why: `it was ended after ${SECONDS} s` } : scenario.judge(seen);
-    return { ...judged, why: judged.why + unheard, seconds: (Date.now() - started) / 1000 };
+    return { ...judged, why: judged.why + unheard, digest: digest(), seconds: (Date.now() - started) / 1000 };
   } catch (error) {
-    return { verdict: "error", why: (error as Error).message, seconds: (Date.now() - started) / 1000 };
+    return { verdict: "error", why: (error as Error).message, digest: digest(), seconds: (Date.now() - started) / 1000 };
   } finally {
     if (!rig.keep) rmSync(top, { recursive: true, force: true });
   }
@@ -59,9 +65,17 @@ function convert(args: readonly string[], project: string, env: NodeJS.ProcessEn
 
 type Place = { top: string; project: string; home: string; tmp: string; log: string; cache: string };
 
-async function session(scenario: Scenario, { driver, program, shutIn }: Rig, at: Place, env: NodeJS.ProcessEnv): Promise<Seen> {
+async function session(scenario: Scenario, rig: Rig, at: Place, env: NodeJS.ProcessEnv, log: string[]): Promise<Seen> {
+  const { driver, program, shutIn } = rig;
   const wanted = withServer(scenario.session(at.project), driver, at.project);
-  const seen = await runSession(driver, wanted, { program, at, ...(shutIn && { writable: [at.top, at.cache] }), env, seconds: SECONDS });
+  const seen = await runSession(driver, wanted, {
+    program,
+    at,
+    ...(shutIn && { writable: [at.top, at.cache] }),
+    env,
+    seconds: SECONDS,
+    onRequest: (path, body) => log.push(`${path} ${body}\n`),
+  });
   const given = Object.entries(filesIn(at.log)).map(([name, text]) => [name, text.split("\n").filter(Boolean)] as const);
   scenario.afterwards?.(at.project);
   return { ...seen, files: filesIn(at.project), given: Object.fromEntries(given) };

@@ -10,6 +10,7 @@ import { asExpected, observedIn, record } from "./evidence.ts";
 import { runHost } from "./host.ts";
 import { install } from "./install.ts";
 import { optionsOf, type Options } from "./options.ts";
+import { recordTools, toolsIn } from "./recorded-tools.ts";
 import { PATH } from "./play.ts";
 import { endAll } from "../../src/node/exec.ts";
 import { cannotShutIn } from "../../src/node/live/sandbox.ts";
@@ -93,18 +94,21 @@ async function suite(options: Options): Promise<number> {
 }
 
 function tell(runs: readonly HostRun[], options: Options): void {
-  const whole = runs.filter(({ skipped, undriven }) => !skipped && !undriven && options.whole);
+  const played = runs.filter(({ skipped, undriven }) => !skipped && !undriven);
   const said = options.json
     ? JSON.stringify({ version: 1, hosts: runs.map(asJson) }, null, 2)
     : summary(runs, new Date().toISOString().slice(0, 10));
   process.stdout.write(`${said}\n`);
   if (!options.accept) return;
-  for (const { host, results, version, surface } of whole) {
+  for (const { host, results, version, surface } of played) {
     const failed = results.filter(
       ({ verdict, scenario }) => ![HONOURED, REFUSED, HOLDS].includes(verdict) || (scenario.expected === HOLDS && verdict !== HOLDS),
     );
     if (failed.length) say(`${host}: nothing recorded: ${failed.map(({ scenario }) => scenario.name).join("; ")}`);
-    else say(`recorded ${record(host, observedIn(results, version, surface))}`);
+    else {
+      if (options.whole) say(`recorded ${record(host, observedIn(results, version, surface))}`);
+      say(`recorded ${recordTools(host, toolsIn(results, version))}`);
+    }
   }
 }
 

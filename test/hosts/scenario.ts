@@ -1,10 +1,13 @@
 /** One thing to find out on a real program. */
+import type { Offered } from "../../src/live/session.ts";
 import type { Seen, Session } from "./session.ts";
 
 /** What a session showed, and in a few words by what. */
 export interface Judged {
   readonly verdict: string;
   readonly why: string;
+  /** The tools that its model could call, where the scenario is about them. */
+  readonly offered?: readonly Offered[];
 }
 
 export interface Scenario {

@@ -2,6 +2,7 @@
 import type { Adapter } from "../../src/model/adapter.ts";
 import { cells, type Unreached } from "./cells.ts";
 import { guards } from "./guards.ts";
+import { offers } from "./offered.ts";
 import { rules } from "./rules/index.ts";
 import type { Scenario } from "./scenario.ts";
 import type { Driver } from "./session.ts";
@@ -12,5 +13,8 @@ export function scenariosFor(
   driver: Driver,
 ): { readonly scenarios: readonly Scenario[]; readonly unreached: readonly Unreached[] } {
   const { scenarios, unreached } = cells(adapter, driver);
-  return { scenarios: [...scenarios, ...toolCells(adapter, driver), ...guards(driver), ...rules(driver)], unreached };
+  return {
+    scenarios: [...offers(adapter, driver), ...scenarios, ...toolCells(adapter, driver), ...guards(driver), ...rules(driver)],
+    unreached,
+  };
 }

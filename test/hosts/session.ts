@@ -1,5 +1,5 @@
 /** What the suite's sessions need beside what any session has. */
-import { bash, calling, delegating, DONE, saying, type Seen as Any } from "../../src/live/session.ts";
+import { bash, calling, delegating, DONE, saying, type Offered, type Seen as Any } from "../../src/live/session.ts";
 import type { Driver as Agent, Session as Plain } from "../../src/model/driver.ts";
 import type { EventName } from "../../src/model/events.ts";
 
@@ -20,6 +20,10 @@ export interface Driver extends Agent {
   readonly id: string;
   /** How an event is made to happen; a sentence where it cannot be. */
   readonly reach: { readonly [E in EventName]: ((project: string) => Session) | string };
+  /** Ways to start it and things to do in which its model may be offered other tools, by what a reader calls them. */
+  readonly modes: { readonly [mode: string]: (project: string) => Session };
+  /** The tools of such a session; absent: those that stand in the requests to its model. */
+  readonly offered?: (seen: Seen) => readonly Offered[];
   /** Arguments that bring it an MCP server, called `probe`. */
   mcp(command: readonly [string, ...string[]]): readonly string[];
   /** Somebody else's hooks on one event, in a file of its own where the program has one. */

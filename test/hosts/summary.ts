@@ -1,6 +1,7 @@
 /** What the suite tells: contradictions side by side, what changed, and one line an agent. */
 import { styleText } from "node:util";
 import { age, MOST_DAYS } from "../../src/model/observed.ts";
+import { newTools, recordedTools, toolsIn } from "./recorded-tools.ts";
 import { asExpected, changes, observedIn, recorded, type Result } from "./evidence.ts";
 import type { Unreached } from "./cells.ts";
 
@@ -33,6 +34,7 @@ export function contradiction({ host, version, surface }: HostRun, { scenario, v
 }
 
 export function summary(runs: readonly HostRun[], today: string): string {
+  const news = runs.flatMap((run) => toolNews(run));
   const lines = runs.flatMap((run) => [
     ...run.results.filter((one) => !asExpected(one)).map((one) => contradiction(run, one)),
     ...notes(run, today),
@@ -44,7 +46,21 @@ export function summary(runs: readonly HostRun[], today: string): string {
     const counts = [run.results.length, good, run.results.length - good, run.unreached.length, Math.round(run.seconds)];
     return [run.host, run.version, run.surface, ...counts.map(String)];
   });
-  return [...lines, "", table([head, ...rows])].join("\n");
+  return [...news, ...lines, "", table([head, ...rows])].join("\n");
+}
+
+/** Before anything else: a tool that nobody has judged may open every guard. */
+function toolNews({ host, results, version }: HostRun): readonly string[] {
+  const now = toolsIn(results, version);
+  if (!now.tools.length) return [];
+  const before = recordedTools(host);
+  const news = newTools(before, now);
+  return news.length
+    ? [
+        `${host} ${version}, beside its tools ${before ? `of ${before.version}` : "(none were recorded)"}:`,
+        ...news.map((line) => paint("red", `  ${line}`)),
+      ]
+    : [];
 }
 
 function notes(run: HostRun, today: string): readonly string[] {

@@ -42,8 +42,13 @@ function adapter(id: string): string {
 export async function registry(): Promise<string> {
   const ids = adapterIds();
   const hosts = ids.filter((id) => existsSync(`adapters/${id}/index.ts`));
+  const marking = ids.filter((id) => existsSync(`adapters/${id}/names.ts`));
   return tidy(`/** Generated from the folders beside this file by \`npm run accept\`. */
 import type { Adapter, Wire } from "../src/model/adapter.ts";
+${marking.map((id) => `import { MARKS as ${camel(id)} } from "./${id}/names.ts";`).join("\n")}
+
+/** Every variable that some agent sets for its hooks by itself. */
+export const marks: readonly string[] = [${marking.map((id) => `...${camel(id)}`).join(", ")}];
 
 export const wires: { readonly [id: string]: () => Promise<Wire> } = {
 ${ids.map((id) => `  "${id}": async () => (await import("./${id}/wire.ts")).${camel(id)},`).join("\n")}

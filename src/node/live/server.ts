@@ -18,8 +18,14 @@ export interface Model {
   close(): Promise<void>;
 }
 
-/** On this socket, or else on a port of its own. */
-export async function serve(format: Format, script: Script, name: (turn: Turn) => Said["calls"], socket?: string): Promise<Model> {
+/** On this socket, or else on a port of its own. `log` gets every request as it came. */
+export async function serve(
+  format: Format,
+  script: Script,
+  name: (turn: Turn) => Said["calls"],
+  socket?: string,
+  log?: (path: string, body: string) => void,
+): Promise<Model> {
   const requests: Asked[] = [];
   const left = { main: [...script.main], agent: [...script.agent] };
 
@@ -28,7 +34,9 @@ export async function serve(format: Format, script: Script, name: (turn: Turn) =
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", async () => {
       const path = (request.url ?? "").split("?")[0] as string;
-      const sent = parseJson(Buffer.concat(chunks).toString());
+      const text = Buffer.concat(chunks).toString();
+      log?.(path, text);
+      const sent = parseJson(text);
       const body = isFields(sent) ? sent : {};
       const reply = (status: number, type: string, text: string) => response.writeHead(status, { "content-type": type }).end(text);
       const conversation = format.read(path, body);

@@ -21,16 +21,19 @@ interface Stage {
   readonly seconds: number;
   /** The model is about to say this. */
   readonly onTurn?: (turn: Turn) => void;
+  /** The program asked its model for this. */
+  readonly onRequest?: (path: string, body: string) => void;
 }
 
-export async function runSession(driver: Driver, session: Session, { program, at, writable, env, seconds, onTurn }: Stage): Promise<Heard> {
+export async function runSession(driver: Driver, session: Session, stage: Stage): Promise<Heard> {
+  const { program, at, writable, env, seconds, onTurn, onRequest } = stage;
   let id = 0;
   const calls = (turn: Turn) => {
     onTurn?.(turn);
     return [...(turn.calls ?? []).map(driver.call), ...(turn.native ?? [])].map((call) => ({ id: `call_${++id}`, ...call }));
   };
   const socket = writable && join(at.tmp, "model");
-  const model = await serve(FORMATS[driver.format], { main: session.turns, agent: session.agent ?? [] }, calls, socket);
+  const model = await serve(FORMATS[driver.format], { main: session.turns, agent: session.agent ?? [] }, calls, socket, onRequest);
   try {
     const launch = driver.launch(session, at, model.url);
     for (const [path, content] of Object.entries(launch.home ?? {})) put(join(at.home, path), content);

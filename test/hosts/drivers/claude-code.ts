@@ -1,4 +1,5 @@
 import { driver } from "../../../adapters/claude-code/driver.ts";
+import { modes, offered } from "./claude-code-modes.ts";
 import { calling, DONE, PROMPT, SUMMARY } from "../../../src/live/session.ts";
 import { CALL, COMMON, type Driver, type Session } from "../session.ts";
 
@@ -21,6 +22,8 @@ export const claudeCode: Driver = {
     // An answered elicitation is one.
     notification: () => ({ ...calling({ name: "mcp__probe__ask", input: {} }, CALL), mcp: true }),
   },
+  modes,
+  offered,
   mcp: ([command, ...args]) => ["--strict-mcp-config", "--mcp-config", JSON.stringify({ mcpServers: { probe: { command, args } } })],
   foreign: (hostEvent, handlers) => ({
     path: ".claude/settings.json",

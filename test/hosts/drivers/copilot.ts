@@ -1,4 +1,5 @@
 import { driver } from "../../../adapters/copilot/driver.ts";
+import { modes } from "./copilot-modes.ts";
 import { DONE, PROMPT, saying } from "../../../src/live/session.ts";
 import type { Turn } from "../../../src/model/driver.ts";
 import { COMMON, type Driver } from "../session.ts";
@@ -25,6 +26,7 @@ export const copilot: Driver = {
         { ...DONE, thinks: 1.5 },
       ),
   },
+  modes,
   mcp: ([command, ...args]) => [
     "--additional-mcp-config",
     JSON.stringify({ mcpServers: { probe: { type: "local", command, args, tools: ["*"] } } }),

@@ -1,0 +1,31 @@
+/** What Copilot runs of a hooks file of its own (report, section 5), as strictly as its strictest source. */
+import type { OwnEntry } from "../../src/model/adapter.ts";
+import { isFields, type Fields, type Json } from "../../src/model/json.ts";
+
+export function runs({ version = 1, disableAllHooks = false, hooks }: Fields, event: string): readonly OwnEntry[] {
+  if (version !== 1 || disableAllHooks !== false || !isFields(hooks)) return [];
+  const lists = Object.values(hooks);
+  const sound = lists.every((list) => Array.isArray(list) && (list as Json[]).every(isSound));
+  const list = Object.hasOwn(hooks, event) ? (hooks[event] as readonly Fields[]) : [];
+  return sound ? list.flatMap(commandOf) : [];
+}
+
+/** Copilot takes it; a nested group, which it takes as well, is nothing that convert writes. */
+function isSound(entry: Json): boolean {
+  if (!isFields(entry)) return false;
+  const { type = "command", bash, command, powershell, exec, url, matcher, timeout, timeoutSec, hooks } = entry;
+  const runs = type === "http" ? [url] : type === "command" ? [bash, command, powershell, exec].filter((one) => one !== undefined) : [];
+  return (
+    hooks === undefined &&
+    runs.length > 0 &&
+    runs.every((one) => typeof one === "string") &&
+    (matcher === undefined || (typeof matcher === "string" && matcher !== "")) &&
+    [timeout, timeoutSec].every((one) => one === undefined || (typeof one === "number" && one > 0))
+  );
+}
+
+/** The command of an entry as convert writes it: with another folder or environment it may do anything. */
+function commandOf({ type, bash, matcher, exec, cwd, env }: Fields): readonly OwnEntry[] {
+  if (type !== "command" || typeof bash !== "string" || [exec, cwd, env].some((one) => one !== undefined)) return [];
+  return [{ command: bash, ...(typeof matcher === "string" && { matcher }) }];
+}

@@ -1,0 +1,97 @@
+/** GitHub Copilot's tools. Facts: golden/copilot/tools.json, and the host report, sections named beside each. */
+import type { McpNames, Tool, ToolUse } from "../../src/model/adapter.ts";
+import type { Json } from "../../src/model/json.ts";
+import { patchParts } from "../_kin/patch.ts";
+
+const PATH = { path: "file_path" };
+const EDIT = { ...PATH, old_str: "old_string", new_str: "new_string" };
+const output = (text: string): Json => text;
+const patch = (input: Json): readonly ToolUse[] | undefined => patchParts(input);
+const FILE: Pick<Tool, "does" | "output"> = { does: ["file"], output };
+const COMMAND: Pick<Tool, "does" | "output"> = { does: ["command"], output };
+
+/** Section 8; VS Code's Local engine: section 14, documented. `covers`: guards name the tools that a model has by default, and
+ *  models of another family write by apply_patch alone; the permission name `edit` stands for all writing (section 10). */
+export const tools: { readonly [name: string]: Tool } = {
+  bash: { name: "Bash", ...COMMAND, covers: "command" },
+  powershell: { name: "Bash", ...COMMAND },
+  // What it types into a running shell is a command as any other (the program's own types).
+  write_bash: { name: "Bash", ...COMMAND, also: ["write_bash"], fields: { input: "command" } },
+  write_powershell: { name: "Bash", ...COMMAND, also: ["write_powershell"], fields: { input: "command" } },
+  view: { name: "Read", does: [], fields: PATH, output },
+  create: { name: "Write", ...FILE, covers: "file", fields: { ...PATH, file_text: "content" } },
+  edit: { name: "Edit", ...FILE, covers: "file", fields: EDIT },
+  apply_patch: { name: "Edit", ...FILE, also: ["Write"], split: patch, rewrite: [] },
+  grep: { name: "Grep", does: [], output },
+  rg: { name: "Grep", does: [], output },
+  glob: { name: "Glob", does: [], output },
+  task: { name: "Agent", does: ["agent"], fields: { agent_type: "subagent_type" }, output },
+  // An agent that was started with one prompt goes on with another.
+  write_agent: { name: "SendMessage", does: ["agent"], output },
+  ask_user: { name: "AskUserQuestion", does: [], output },
+  web_fetch: { name: "WebFetch", does: ["network"], output },
+  web_search: { name: "WebSearch", does: ["network"], output },
+  update_todo: { name: "TodoWrite", does: [], output },
+  // A file's text becomes a prompt that nobody typed; commands in it are not run while it is loaded (driven with 1.0.102).
+  skill: { name: "Skill", does: ["agent"], output },
+  // Their queries go to a service of GitHub's.
+  session_store_sql: { name: "session_store_sql", does: ["network"], output },
+  semantic_code_search: { name: "semantic_code_search", does: ["network"], output },
+  create_file: { name: "Write", ...FILE, fields: { filePath: "file_path" } },
+  replace_string_in_file: {
+    name: "Edit",
+    ...FILE,
+    fields: { filePath: "file_path", oldString: "old_string", newString: "new_string" },
+  },
+  run_in_terminal: { name: "Bash", ...COMMAND },
+  read_file: { name: "Read", does: [], fields: { filePath: "file_path" }, output },
+};
+
+export const harmless: { readonly [name: string]: string } = {
+  fetch_copilot_cli_documentation: "It takes no input and returns the program's own manual.",
+  list_agents: "It lists the agents of this session.",
+  list_bash: "It lists the shells that run.",
+  read_agent: "It reads what an agent of this session answered.",
+  read_bash: "It reads what a running command printed.",
+  sql: "It keeps notes in the session's own database: statements that reach another file (ATTACH, VACUUM INTO) are refused.",
+  stop_bash: "It ends a shell that an earlier call started, and starts nothing.",
+  task_complete: "It says that the task is done and starts nothing.",
+};
+
+/** The Claude name a Pascal payload gives, to the runtime's name. */
+export const RUNTIME: { readonly [pascal: string]: string } = {
+  Bash: "bash",
+  Read: "view",
+  Write: "create",
+  Edit: "edit",
+  Grep: "grep",
+  Glob: "glob",
+  Agent: "task",
+  AskUserQuestion: "ask_user",
+  WebFetch: "web_fetch",
+  WebSearch: "web_search",
+  TodoWrite: "update_todo",
+};
+
+export const PASCAL = Object.fromEntries(Object.entries(RUNTIME).map(([pascal, runtime]) => [runtime, pascal]));
+
+/** Characters of an MCP tool's name: the rest is cut (2026-11-22). */
+const LONGEST = 64;
+/** Characters: a longer name is no MCP tool's, and each of its hyphens would be tried (S11). */
+const LONGEST_NAME = 4 * LONGEST;
+
+/** `server-tool`, or `server/tool` in a permission request; with more than one hyphen every split is possible (S19). */
+export const mcp: McpNames = {
+  parse(name, payload) {
+    const server = payload["serverName"];
+    if (typeof server === "string") return [{ server, tool: name }];
+    if (name.includes("/")) return [{ server: name.slice(0, name.indexOf("/")), tool: name.slice(name.indexOf("/") + 1) }];
+    if (name.length > LONGEST_NAME) return [];
+    return [...name.matchAll(/-/g)]
+      .map(({ index }) => ({ server: name.slice(0, index), tool: name.slice(index + 1) }))
+      .filter((one) => one.server && one.tool);
+  },
+  format: (server, one) => `${server}-${one}`.replace(/[^\w-]/g, "-").slice(0, LONGEST),
+  spells: { as: "-", longest: LONGEST },
+  output,
+};

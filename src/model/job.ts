@@ -1,0 +1,84 @@
+/** The process of one handler: its command, folder, variables and input (S20, S21). */
+import type { Call, Env } from "./adapter.ts";
+import { fileOf } from "./event.ts";
+import { absolute } from "./paths.ts";
+import type { Wires } from "./route.ts";
+import type { Task } from "./select.ts";
+import { started } from "./shell.ts";
+
+/** A process to run. Times in seconds. */
+export interface Job {
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  /** Where the command starts instead if there is no such folder: a session may have deleted its own. */
+  readonly cwdElse?: string;
+  readonly env: Env;
+  readonly stdin: string;
+  readonly timeout: number;
+  /** Not waited for: it outlives this process, with its own clock. */
+  readonly detached: boolean;
+  /** The variable to be given the path of an empty file, whose text comes back as `exports`. */
+  readonly envFile: string | undefined;
+}
+
+/** The surroundings that a job is made from. */
+export interface Setting {
+  /** The project's folder. */
+  readonly root: string;
+  /** The folder of the document's package, if that is not the project. */
+  readonly home?: string;
+  /** The folder the host started this process in. Default: the project's. */
+  readonly cwd?: string;
+  /** The payload's text as it came. Default: the payload as JSON. */
+  readonly raw?: string;
+  /** What the host called with; its `env` is the one this process was given. */
+  readonly call: Call;
+  readonly wires: Wires;
+  /** Every variable that some host sets for its hooks by itself. Default: those of the wires at hand. */
+  readonly marks?: readonly string[];
+}
+
+/** The process to start for a task, or why it must not be started; `timeout` in seconds. */
+export function jobOf(task: Task, setting: Setting, timeout: number): Job | string {
+  const { handler, call, dialect, row, own } = task;
+  const { root, cwd = root, call: caller, raw } = setting;
+  const env = environment(task, setting);
+  const command = started(handler, dialect.dialect?.shell(caller.env) ?? ["/bin/sh", "-c"], env);
+  if ("refused" in command) return command.refused;
+  // The host starts its own hooks where it will; nothing that a model chooses decides where another one starts (S20).
+  const folder = own ? cwd : root;
+  return {
+    ...command,
+    cwd: handler.cwd ? absolute(handler.cwd, root, caller.env["HOME"]) : folder,
+    cwdElse: handler.cwd ? undefined : root,
+    env,
+    stdin: raw !== undefined && call.payload === caller.payload ? raw.replace(/^\uFEFF/, "") : JSON.stringify(call.payload),
+    timeout,
+    detached: handler.async === true,
+    envFile: row.envFile,
+  };
+}
+
+/** A script sees the one agent it was written for: other agents' variables are taken out, and its own are set (S21). */
+function environment(
+  { handler, group, event, use, call, dialect, own }: Task,
+  { root, home = root, call: caller, wires, marks }: Setting,
+): Env {
+  const all = marks ?? Object.values(wires).flatMap(({ variables }) => variables);
+  const foreign = new Set(all.filter((name) => !own || !dialect.variables.includes(name)));
+  const kept = Object.fromEntries(Object.entries(caller.env).filter(([name]) => !foreign.has(name)));
+  const text = [handler.command, ...(handler.args ?? [])].join(" ");
+  // Only a plugin's hooks have its root, and their commands name it.
+  const told = Object.entries(call.env).filter(([name]) => !PLUGIN.test(name) || text.includes(name));
+  const file = fileOf(use);
+  return {
+    ...(own ? { ...group.env, ...Object.fromEntries(told), ...kept } : { ...kept, ...Object.fromEntries(told), ...group.env }),
+    PACKAGE_ROOT: home,
+    HOOKPORT_HOST: event.host,
+    ...(file !== undefined && { file }),
+    ...handler.env,
+  };
+}
+
+const PLUGIN = /PLUGIN_(?:ROOT|DATA)$/;

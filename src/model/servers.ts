@@ -1,0 +1,70 @@
+/** MCP servers that a host hides or spells in its own way: the names a call could have (S19, S22). */
+import type { McpNames, ToolUse } from "./adapter.ts";
+import { namesOf, type MatcherRule, type RegexTest } from "./matcher.ts";
+import { HIDDEN, splitMcp } from "./tools.ts";
+
+/** Names that no server has: a filter that fits with both of them asks for no server. */
+export const ANY = ["unknown", "0any0"] as const;
+
+/** How many spellings of one name are tried. */
+const MOST = 256;
+
+/** The servers that these filters could speak of, whichever agent's words they are in: their plain words, and names around them. */
+export function serversIn(patterns: readonly string[]): readonly string[] {
+  const words = patterns.flatMap((pattern) => pattern.match(/[\w.-]+/g) ?? []).flatMap((word) => word.split("__"));
+  const starts = words.flatMap((word) => [...word.matchAll(/[-_. ]/g)].map(({ index }) => word.slice(0, index)));
+  const plain = [...new Set([...words, ...starts])].filter((word) => /[A-Za-z0-9]/.test(word)).slice(0, 32);
+  return [...plain, ...plain.map((word) => `0${word}`), ...plain.map((word) => `${word}0`), ...plain.map((word) => `0${word}0`)];
+}
+
+/** Is it an MCP tool whose host hides the server? */
+export const isHidden = (name: string): boolean => name.startsWith(`mcp__${HIDDEN}__`);
+
+/** The same call under each of these servers. */
+export const onServers = ({ name, input }: ToolUse, servers: readonly string[]): readonly ToolUse[] =>
+  servers.map((server) => ({ name: `mcp__${server}__${splitMcp(name)?.tool}`, input }));
+
+/** May the pattern fit the call under some server, if what it says of servers is left out? */
+export function couldFit(rule: MatcherRule, matcher: string, use: ToolUse, match: RegexTest): boolean {
+  if (!matcher.includes("mcp__") || namesOf(rule, matcher)) return false;
+  const [one] = onServers(use, ANY);
+  return match(matcher.replace(/mcp__.+?__(?!_)/g, "mcp__.+__"), one?.name ?? "") !== "no";
+}
+
+/**
+ * The names that an MCP tool could really have, beside the one that the host gives. A host writes other characters than
+ * letters and digits as one (`spells`), so each place where that one stands could be any of those the filters speak of.
+ */
+export function spellings(mcp: McpNames, use: ToolUse, patterns: readonly string[]): readonly ToolUse[] {
+  const { spells } = mcp;
+  const name = splitMcp(use.name);
+  if (!spells || !name) return [];
+  const written = patterns.join("");
+  const others = [...new Set([".", ...(written.match(/[^A-Za-z0-9_-]/g) ?? [])])].filter((char) => !`|()[]{}^$*+?\\`.includes(char));
+  const servers = variants(name.server, spells.as, others);
+  const tools = variants(name.tool, spells.as, others);
+  const all = servers.flatMap((server) => tools.map((tool) => `mcp__${server}__${tool}`));
+  return [...new Set(all)]
+    .filter((one) => one !== use.name)
+    .slice(0, MOST)
+    .map((one) => ({ name: one, input: use.input }));
+}
+
+/** Every way to read a text in which `char` may stand for others; only the plainest where there are too many. */
+function variants(text: string, char: string, others: readonly string[]): readonly string[] {
+  const pieces = text.split(char);
+  const options = [char, ...others];
+  if (options.length ** (pieces.length - 1) > MOST) return options.map((one) => pieces.join(one));
+  return pieces
+    .slice(1)
+    .reduce<readonly string[]>((all, piece) => all.flatMap((start) => options.map((one) => start + one + piece)), [pieces[0] as string]);
+}
+
+/** Two spellings of one name look alike without what agents write differently, as far as the shorter one goes where it was cut. */
+export function alike(mcp: McpNames, hostName: string, name: string): boolean {
+  const [a, b] = [plain(hostName), plain(name)];
+  const cut = mcp.spells?.longest !== undefined && hostName.length >= mcp.spells.longest;
+  return a === b || (cut && b.startsWith(a));
+}
+
+const plain = (name: string) => name.replace(/[^A-Za-z0-9]/g, "-");

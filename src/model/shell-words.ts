@@ -1,0 +1,245 @@
+/** Reads a command line as a shell does. */
+import type { Command, Input, Param, Part, Quote, Word } from "./shell-types.ts";
+
+type Open = { from: number; words: Word[]; inputs: Input[]; targets: Word[]; piped: boolean };
+interface Here {
+  readonly strip: boolean;
+  readonly end: string;
+  readonly literal: boolean;
+  readonly command: Open;
+}
+
+export const RESERVED = ["if", "then", "else", "elif", "while", "until", "do", "!", "{", "coproc"];
+const REDIRECTION = /<<<|<<-?|<>|<&|>&|>>|>\||&>>?|[<>]/y;
+const PLAIN = /[^\s\\'"`$;&|()<>]+/y;
+const IN_DOUBLE = /[^\\"`$]+/y;
+
+export function parseShell(source: string): readonly Command[] {
+  let at = 0;
+  const took = (pattern: RegExp): string | undefined => {
+    pattern.lastIndex = at;
+    const [found] = pattern.exec(source) ?? [];
+    if (found !== undefined) at += found.length;
+    return found;
+  };
+  const heres: Here[] = [];
+  return script(false);
+
+  function script(closing: boolean): readonly Command[] {
+    const commands: Open[] = [];
+    let depth = 0;
+    let cases = 0;
+    let now: Open = { from: at, words: [], inputs: [], targets: [], piped: false };
+    const end = (piped: boolean) => {
+      if (now.words.length || now.inputs.length || now.targets.length) commands.push(now);
+      now = { from: at, words: [], inputs: [], targets: [], piped };
+    };
+    while (at < source.length) {
+      const char = source[at] as string;
+      if (char === "\n") {
+        at++;
+        end(now.piped && !now.words.length);
+        for (const here of heres.splice(0)) document(here);
+      } else if (source.startsWith("((", at) && arithmetic(at)) at = arithmetic(at) as number;
+      else if (/\s/.test(char)) at++;
+      else if (source.startsWith("\\\n", at)) at += 2;
+      else if (char === "#") took(/[^\n]*/y);
+      else if (char === ")") {
+        if (closing && !depth && !cases) break;
+        if (depth) depth--;
+        at++;
+        end(false);
+      } else if (char === "(") {
+        depth++;
+        at++;
+        end(now.piped && !now.words.length);
+      } else if (/[<>]/.test(char) ? source[at + 1] !== "(" : source.startsWith("&>", at)) redirection(now);
+      else if (/[;&|]/.test(char)) {
+        const sign = took(/\|\||&&|\|&|;;|[;&|]/y);
+        end(sign === "|" || sign === "|&");
+      } else {
+        const word = readWord();
+        const bare = source.slice(word.from, word.to);
+        // The number before a redirection is its descriptor.
+        if (/^\d+$/.test(bare) && /[<>]/.test(source[at] ?? "")) continue;
+        if (now.words.every((one) => RESERVED.includes(source.slice(one.from, one.to))))
+          cases += bare === "case" ? 1 : bare === "esac" ? -1 : 0;
+        now.words.push(word);
+      }
+    }
+    end(false);
+    return commands;
+  }
+
+  function redirection(command: Open): void {
+    const sign = took(REDIRECTION) as string;
+    took(/[ \t]+/y);
+    const word = readWord();
+    const raw = source.slice(word.from, word.to);
+    if (sign === "<<" || sign === "<<-")
+      heres.push({ strip: sign === "<<-", end: raw.replace(/\\(.)|["']/g, "$1"), literal: /["'\\]/.test(raw), command });
+    else if (sign === "<<<" || (sign === "<" && word.parts.some((part) => part.kind === "sub" && part.process)))
+      command.inputs.push({ ...word, literal: false, document: false });
+    else command.targets.push(word);
+  }
+
+  function document({ strip, end, literal, command }: Here): void {
+    const from = at;
+    let to = from;
+    let next = from;
+    for (let line = at; line < source.length;) {
+      const stop = source.indexOf("\n", line);
+      const till = stop < 0 ? source.length : stop;
+      const text = source.slice(line, till);
+      if ((strip ? text.replace(/^\t+/, "") : text) === end) {
+        to = line;
+        next = till;
+        break;
+      }
+      line = till + 1;
+    }
+    const parts: Part[] = [];
+    if (literal) parts.push(...literals(from, to, "here'"));
+    else while (at < to) expansion(parts, "here");
+    at = next;
+    command.inputs.push({ from, to, parts, literal, document: true });
+  }
+
+  function readWord(): Word {
+    const from = at;
+    const parts: Part[] = [];
+    while (at < source.length) {
+      const char = source[at] as string;
+      if (/[<>]/.test(char) && source[at + 1] === "(") sub(parts, "", 2, true);
+      else if (/[\s;&|()<>]/.test(char)) break;
+      else piece(parts);
+    }
+    return { from, to: at, parts };
+  }
+
+  /** One part outside of quotes. */
+  function piece(parts: Part[]): void {
+    const from = at;
+    const char = source[at] as string;
+    if (char === "'") {
+      const close = source.indexOf("'", at + 1);
+      at = close < 0 ? source.length : close + 1;
+      parts.push(...literals(from + 1, close < 0 ? source.length : close, "'"));
+    } else if (char === '"' || source.startsWith('$"', at)) {
+      at += char === '"' ? 1 : 2;
+      parts.push({ kind: "text", from: at, to: at, quote: '"', value: "" });
+      while (at < source.length && source[at] !== '"') expansion(parts, '"');
+      at++;
+    } else if (source.startsWith("$'", at)) {
+      took(/\$'(?:[^'\\]|\\[^])*'?/y);
+      parts.push(...literals(from + 2, at - 1, "$'"));
+    } else if (char === "\\") {
+      at += 2;
+      const value = source.slice(from + 1, at);
+      parts.push({ kind: "text", from, to: at, quote: "", value: value === "\n" ? "" : value });
+    } else if (char === "$" || char === "`") expansion(parts, "");
+    else {
+      const value = took(PLAIN) ?? (source[at++] as string);
+      parts.push({ kind: "text", from, to: at, quote: "", value });
+    }
+  }
+
+  /** One part in double quotes or a here-document, or an expansion outside of quotes. */
+  function expansion(parts: Part[], quote: Quote): void {
+    const from = at;
+    const char = source[at] as string;
+    const text = (value: string) => parts.push({ kind: "text", from, to: at, quote, value });
+    if (char === "`") return backquotes(parts, quote);
+    if (char === "\\") {
+      at += 2;
+      const next = source.slice(from + 1, at);
+      return void text(/^[$`\\"]$/.test(next) && (quote === '"' || next !== '"') ? next : next === "\n" ? "" : `\\${next}`);
+    }
+    if (char !== "$") return void text(took(quote === "here" ? /[^\\`$\n]+|\n/y : IN_DOUBLE) ?? (source[at++] as string));
+    if (source.startsWith("$((", at)) {
+      const close = arithmetic(at + 1);
+      if (close) {
+        const raw = source.slice(from, close);
+        at = close;
+        const inner = [...raw.matchAll(/\$\{?(\w+)/g)].map((one): Param => ({
+          kind: "param",
+          from,
+          to: close,
+          quote,
+          name: one[1] ?? "",
+          plain: false,
+          parts: [],
+        }));
+        return void parts.push({ kind: "param", from, to: close, quote, name: "", plain: false, parts: inner });
+      }
+    }
+    if (source[at + 1] === "(") return sub(parts, quote, 2, false);
+    if (source[at + 1] === "{") {
+      at += 2;
+      const name = took(/[!#]?[A-Za-z_]\w*/y)?.replace(/^[!#]/, "") ?? "";
+      const inner: Part[] = [];
+      while (at < source.length && source[at] !== "}") {
+        if (quote === "" && /[\\'"`$]/.test(source[at] as string)) piece(inner);
+        else if (source[at] === '"') at++;
+        else inParam(inner, quote);
+      }
+      at++;
+      parts.push({ kind: "param", from, to: at, quote, name, plain: source.slice(from, at) === `\${${name}}`, parts: inner });
+      return;
+    }
+    at++;
+    const name = took(/[A-Za-z_]\w*|[0-9@*#?$!-]/y);
+    if (name === undefined) return void text("$");
+    parts.push({ kind: "param", from, to: at, quote, name, plain: false, parts: [] });
+  }
+
+  /** What stands in `"${name:-…}"`, up to the brace. */
+  function inParam(parts: Part[], quote: Quote): void {
+    if (/[\\`$]/.test(source[at] as string)) return expansion(parts, quote);
+    const from = at;
+    took(quote === "" ? /[^\\'"`$}]+/y : /[^\\"`$}]+/y);
+    parts.push({ kind: "text", from, to: at, quote, value: source.slice(from, at) });
+  }
+
+  /** Where `((…))` ends; undefined: these are two subshells, as they are where quotes stand in them. */
+  function arithmetic(start: number): number | undefined {
+    let depth = 0;
+    for (let i = start; i < source.length; i++) {
+      if (source[i] === "(") depth++;
+      else if (source[i] === ")" && --depth === 0)
+        return source[i - 1] === ")" && !/["'`]|\$\{(?:file|[A-Z])/.test(source.slice(start, i)) ? i + 1 : undefined;
+    }
+    return undefined;
+  }
+
+  function sub(parts: Part[], quote: Quote, sign: number, process: boolean): void {
+    const from = at;
+    at += sign;
+    const inner = script(true);
+    at++;
+    parts.push({ kind: "sub", from, to: Math.min(at, source.length), quote, process, script: inner });
+  }
+
+  function backquotes(parts: Part[], quote: Quote): void {
+    const from = at;
+    const raw = took(/`(?:[^`\\]|\\[^])*`?/y) as string;
+    const body = raw
+      .slice(1, raw.endsWith("`") && raw.length > 1 ? -1 : undefined)
+      .replace(quote === '"' ? /\\([$`\\"])/g : /\\([$`\\])/g, "$1");
+    parts.push({ kind: "sub", from, to: at, quote, process: false, script: parseShell(body), body });
+  }
+
+  /** A text that nobody expands, with the `${name}` in it. */
+  function literals(from: number, to: number, quote: Quote): readonly Part[] {
+    const parts: Part[] = [{ kind: "text", from, to: from, quote, value: "" }];
+    let last = from;
+    for (const found of source.slice(from, to).matchAll(/\$\{([A-Za-z_]\w*)\}/g)) {
+      const start = from + found.index;
+      parts.push({ kind: "text", from: last, to: start, quote, value: source.slice(last, start) });
+      last = start + found[0].length;
+      parts.push({ kind: "param", from: start, to: last, quote, name: found[1] as string, plain: true, parts: [] });
+    }
+    parts.push({ kind: "text", from: last, to, quote, value: source.slice(last, to) });
+    return parts;
+  }
+}

@@ -1,0 +1,35 @@
+/** Whether anything still waits on an entry that stands in a host's file (S10, S30). */
+import type { Wire } from "./adapter.ts";
+import type { HooksDocument } from "./document.ts";
+import { eventNames, isGate, type EventName } from "./events.ts";
+
+/** Gates that an entry on this host event answers for, those included that another event carries (S17). */
+function gatesOn(wire: Wire, hostEvent: string): readonly EventName[] {
+  return eventNames.flatMap((name) =>
+    wire.events[name].flatMap((row) => (row.name === hostEvent ? [name, ...(row.carries ?? [])].filter(isGate) : [])),
+  );
+}
+
+/**
+ * Is this a gate's entry for which the document has no group, whichever host would run it? Then somebody emptied the document under it,
+ * unless it says itself that `convert` took the last hooks out: a running session may still call the entry.
+ */
+export function isForsaken(doc: HooksDocument, entry: Standing, caller: Standing): boolean {
+  const gates = [entry, caller].flatMap(({ wire, event }) => gatesOn(wire, event));
+  return gates.length > 0 && !gates.some((name) => doc.hooks[name]?.some(({ hooks }) => hooks.length > 0)) && !isRetired(doc, gates);
+}
+
+const isRetired = ({ retired }: HooksDocument, gates: readonly EventName[]) =>
+  Array.isArray(retired) && gates.some((name) => retired.includes(name));
+
+export interface Standing {
+  readonly wire: Wire;
+  /** The host's own event. */
+  readonly event: string;
+}
+
+/** Gates that had groups before and have none now; one that has some again is no longer retired. */
+export function retiredIn(old: HooksDocument, hooks: HooksDocument["hooks"]): readonly EventName[] {
+  const before = Array.isArray(old.retired) ? old.retired : [];
+  return eventNames.filter((name) => isGate(name) && !hooks[name]?.length && (old.hooks[name]?.length || before.includes(name)));
+}

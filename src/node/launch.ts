@@ -1,0 +1,43 @@
+/** Handlers that outlive the shim (S22). */
+import { devNull } from "node:os";
+import type { Reply } from "../model/adapter.ts";
+import type { Job } from "../model/call.ts";
+import { startingFolder } from "./exec.ts";
+
+/**
+ * Runs a handler of which nobody waits for the answer, in a process of its own that outlives this one (S22). Everything it needs comes on
+ * its stdin, and it loads no file, so that nothing that changes in the meantime counts.
+ */
+const RUNNER = `
+  const { file, args, cwd, env, stdin, timeout } = JSON.parse(require("node:fs").readFileSync(0, "utf8"));
+  const stdio = ["pipe", "ignore", "ignore"];
+  const child = require("node:child_process").spawn(file, args, { cwd, env, stdio, detached: true, windowsHide: true });
+  const clock = setTimeout(() => {
+    try {
+      process.kill(-child.pid, "SIGKILL");
+    } catch {}
+  }, Math.min(timeout * 1000, 2 ** 31 - 1));
+  child.on("error", () => process.exit(1));
+  child.on("exit", () => clearTimeout(clock));
+  child.stdin.on("error", () => {});
+  child.stdin.end(stdin);
+`;
+
+export async function launch(job: Job): Promise<Reply> {
+  const { spawn } = await import("node:child_process");
+  const options = {
+    cwd: "/",
+    env: {},
+    detached: true,
+    windowsHide: true,
+    stdio: ["pipe", "ignore", "ignore"] as ["pipe", "ignore", "ignore"],
+  };
+  const child = spawn(process.execPath, ["-e", RUNNER], options);
+  child.on("error", () => {});
+  child.stdin.on("error", () => {});
+  // What it exports comes too late for the session.
+  const env = job.envFile ? { ...job.env, [job.envFile]: devNull } : job.env;
+  await new Promise<void>((resolve) => child.stdin.end(JSON.stringify({ ...job, env, cwd: startingFolder(job) }), () => resolve()));
+  child.unref();
+  return { stdout: "", stderr: "", code: 0 };
+}

@@ -1,0 +1,199 @@
+/** C26, S10: a written entry runs nothing of the project's but our own files, whatever the project put into PATH or the environment. */
+import { mkdirSync, symlinkSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { isEntryFor } from "../src/model/entry.ts";
+import { isOurs } from "../src/source.ts";
+import { closed, DENY, each, entry, FORBIDDEN, guarded, HOSTS, runEntry, silent } from "./support/guarded.ts";
+import { project, type Project, type Result } from "./support/project.ts";
+
+const PATH = process.env["PATH"] ?? "/usr/bin:/bin";
+const ONLY_SYSTEM = "/nowhere";
+const SHELLS = ["/bin/sh", "/bin/bash"];
+/** Denies what is forbidden, and leaves what it was started with. */
+const SCRIPT = `env > "$PACKAGE_ROOT"/seen; grep -q 'push --force' && { echo no >&2; exit 2; }; exit 0\n`;
+const EVIL = 'echo hacked >> "$(dirname "$0")/ran"; echo "{}"; exit 77\n';
+
+interface Run {
+  readonly env?: Record<string, string>;
+  readonly cwd?: string;
+  readonly shell?: string;
+}
+
+const run = (p: Project, id: string, command: string, { shell, cwd, env = {} }: Run = {}): Result => {
+  const rig = HOSTS[id] as (typeof HOSTS)[string];
+  return p.sh(`exec ${shell ?? rig.shell} -c "$LINE"`, {
+    input: JSON.stringify(rig.payload(rig.before, rig.tool, { command })),
+    env: { CLAUDE_PROJECT_DIR: p.root, COPILOT_PROJECT_DIR: p.root, CURSOR_PROJECT_DIR: p.root, LINE: entry(p, rig).line, ...env },
+    ...(cwd !== undefined && { cwd }),
+  });
+};
+
+const evil = (p: Project, folder = "node_modules/.bin") => {
+  p.write(`${folder}/node`, `#!/bin/sh\n${EVIL}`);
+  return join(p.root, folder);
+};
+
+const holds = (p: Project, id: string, how: Run) => {
+  const rig = HOSTS[id] as (typeof HOSTS)[string];
+  expect(rig.denied(run(p, id, FORBIDDEN, how)), JSON.stringify(how)).toBe(true);
+  expect(silent(run(p, id, "git status", how)), JSON.stringify(how)).toBe(true);
+  expect(p.sh("find . -name ran").stdout).toBe("");
+};
+
+each("%s", (id, rig) => {
+  test("C26 a node of the project's, first on PATH, is passed over: as it stands, through links, by relative names", () => {
+    const p = guarded(SCRIPT);
+    const bin = evil(p);
+    const link = join(dirname(p.root), "link");
+    symlinkSync(p.root, link);
+    symlinkSync(bin, join(dirname(p.root), "bin"));
+    mkdirSync(join(p.root, "out"));
+    symlinkSync(dirname(process.execPath), join(p.root, "out/node-of-another"));
+    const paths = [
+      bin,
+      join(link, "node_modules/.bin"),
+      join(dirname(p.root), "bin"),
+      `${p.root}//node_modules/../node_modules/.bin/`,
+      `${dirname(p.root)}/./x/../${p.root.slice(dirname(p.root).length + 1)}/node_modules/.bin`,
+      "node_modules/.bin",
+      "./node_modules/.bin",
+      "",
+      "*",
+    ];
+    for (const first of paths) holds(p, id, { env: { PATH: `${first}:${PATH}` } });
+    for (const shell of SHELLS) holds(p, id, { env: { PATH: `${bin}:${PATH}` }, shell });
+    // Started by its linked name, the project is the same.
+    const linked = { CLAUDE_PROJECT_DIR: link, COPILOT_PROJECT_DIR: link, CURSOR_PROJECT_DIR: link };
+    holds(p, id, { env: { ...linked, PWD: link, PATH: `${bin}:${PATH}` }, cwd: link });
+    holds(p, id, { env: { ...linked, PWD: link, PATH: `${link}/node_modules/.bin:${PATH}` }, cwd: link });
+  });
+
+  test("C26 nothing that node would load before the shim is loaded, and hooks get their variables back", () => {
+    const p = guarded(SCRIPT);
+    for (const code of [77, 0]) p.write(`evil${code}.cjs`, `require("fs").writeFileSync("ran", ""); process.exit(${code})`);
+    p.write(
+      "openssl.cnf",
+      "nodejs_conf = n\n[n]\nengines = e\n[e]\nz = z\n[z]\ndynamic_path = /nowhere/evil.so\nengine_id = z\ninit = 1\n",
+    );
+    const variables: readonly Record<string, string>[] = [
+      { NODE_OPTIONS: "--require ./evil77.cjs" },
+      { NODE_OPTIONS: "--require ./evil0.cjs" },
+      { NODE_OPTIONS: `--import=data:text/javascript,process.exit(77)` },
+      { NODE_OPTIONS: "--no-such-option" },
+      { NODE_COMPILE_CACHE: join(p.root, "cache") },
+      { OPENSSL_CONF: join(p.root, "openssl.cnf") },
+    ];
+    for (const env of variables) {
+      holds(p, id, { env });
+      const seen = p.read("seen").split("\n");
+      expect(seen).toContain(`${Object.keys(env)[0]}=${Object.values(env)[0]}`);
+      expect(seen.filter((line) => line.startsWith("HOOKPORT_") && !line.startsWith("HOOKPORT_HOST="))).toEqual([]);
+    }
+    expect(p.sh("ls").stdout).not.toContain("cache");
+  });
+
+  test("S10 without a node outside the project the entry closes", () => {
+    const p = guarded(DENY);
+    const bin = evil(p);
+    for (const path of [ONLY_SYSTEM, "", bin, `${bin}:.:node_modules/.bin`]) {
+      const result = runEntry(p, rig, { env: { PATH: path } });
+      expect(closed(id, result, entry(p, rig).text), path).toBe(true);
+      expect(result.stderr).toContain("no node outside the project");
+    }
+    expect(p.sh("find . -name ran").stdout).toBe("");
+  });
+});
+
+describe("entries of other kinds", () => {
+  const universal = { version: 1, hooks: { "pre-tool-use": [{ hooks: [{ type: "command", command: 'sh "$PACKAGE_ROOT"/hook.sh' }] }] } };
+  test("C26 --fail-open lets go where there is no node, and otherwise holds", () => {
+    const p = project({ "hooks.json": universal, "hook.sh": SCRIPT });
+    expect(p.hookport("convert", "hooks.json", "--to", "all", "--fail-open").code).toBe(0);
+    for (const [id, rig] of Object.entries(HOSTS)) {
+      holds(p, id, { env: { PATH: `${evil(p)}:${PATH}` } });
+      const { code, stdout } = run(p, id, FORBIDDEN, { env: { PATH: ONLY_SYSTEM } });
+      // Copilot denies whatever fails before a tool; the others take a failure for silence.
+      expect([id, stdout, id === "copilot" ? code : 0]).toEqual([id, "", 0]);
+      expect(rig.denied(run(p, id, FORBIDDEN))).toBe(true);
+    }
+  });
+
+  test("C26 one person's entries: --local in the project, --user at home, about the project that the agent works in", () => {
+    const settings = (command: string) => ({ hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command }] }] } });
+    const lineIn = (p: Project, file: string) => (JSON.parse(p.read(file)) as Settings).hooks.PreToolUse[0]?.hooks[0]?.command ?? "";
+    const rig = HOSTS["claude-code"] as (typeof HOSTS)[string];
+    const call = (p: Project, LINE: string, command: string, path = PATH) =>
+      p.sh(`exec /bin/sh -c "$LINE"`, {
+        input: JSON.stringify(rig.payload("PreToolUse", "Bash", { command })),
+        env: { CLAUDE_PROJECT_DIR: p.root, PATH: `${evil(p)}:${path}`, LINE },
+      });
+
+    const local = project({
+      "hook.sh": SCRIPT.replaceAll("PACKAGE_ROOT", "CLAUDE_PROJECT_DIR"),
+      ".claude/settings.local.json": settings('sh "$CLAUDE_PROJECT_DIR"/hook.sh'),
+    });
+    expect(local.hookport("convert", "--to", "copilot,lime", "--adopt").code).toBe(0);
+    const own = lineIn(local, ".claude/settings.local.json");
+    expect(own).toContain("claude-code PreToolUse --local");
+    expect(rig.denied(call(local, own, FORBIDDEN))).toBe(true);
+    expect(silent(call(local, own, "git status"))).toBe(true);
+
+    // Home is the folder around the project.
+    const work = project({ "../hook.sh": SCRIPT.replaceAll("PACKAGE_ROOT", "HOME"), "a.txt": "" });
+    work.write("../.claude/settings.json", settings('sh "$HOME"/hook.sh'));
+    expect(work.hookport("convert", "--user", "--to", "cursor", "--adopt").code).toBe(0);
+    const users = lineIn(work, "../.claude/settings.json");
+    expect(users).toContain("claude-code PreToolUse --user");
+    // A node of the person's own, at home, is outside the project.
+    work.sh(`mkdir "$HOME/bin"; ln -s '${process.execPath}' "$HOME/bin/node"`);
+    const path = `${dirname(work.root)}/bin:/bin`;
+    expect(rig.denied(call(work, users, FORBIDDEN, path))).toBe(true);
+    expect(silent(call(work, users, "git status", path))).toBe(true);
+    expect(work.sh('find "$HOME" -name ran').stdout).toBe("");
+  });
+});
+
+interface Settings {
+  readonly hooks: { readonly PreToolUse: readonly { readonly hooks: readonly { readonly command: string }[] }[] };
+}
+
+describe("what is recognised as ours", () => {
+  const lines = Object.values(HOSTS).map((rig) => [rig.file, rig] as const);
+  test.each(lines)("an entry of %s, and its like of the release before", (_, rig) => {
+    const p = guarded("true\n");
+    const { line } = entry(p, rig);
+    expect(isOurs(line)).toBe(true);
+    // Cursor's reader cuts these out of texts, and some shells read a backslash in single quotes.
+    expect(line.slice(0, line.indexOf("' "))).not.toMatch(/\/\/|\/\*|\\/);
+  });
+
+  test.each([
+    `node "$CLAUDE_PROJECT_DIR"/.hookport/shim.mjs claude-code PreToolUse sealed; case $? in 77) ;; esac`,
+    "/opt/node .hookport/shim.mjs cursor preToolUse",
+    `node "$(git rev-parse --show-toplevel 2>/dev/null || pwd)"/'it'\\''s'/.hookport/shim.mjs lime PreToolUse sealed; true`,
+  ])("C26 an entry of the release before is ours, and the next conversion replaces it: %s", (old) => {
+    expect(isOurs(old)).toBe(true);
+    const p = guarded("true\n");
+    const before = p.read(".cursor/hooks.json");
+    const { line } = entry(p, HOSTS["cursor"] as (typeof HOSTS)[string]);
+    p.write(".cursor/hooks.json", before.replace(JSON.stringify(line), JSON.stringify(old)));
+    expect(p.hookport("convert").code).toBe(0);
+    expect(p.read(".cursor/hooks.json")).not.toContain(JSON.stringify(old));
+    expect(p.read(".cursor/hooks.json")).toContain(JSON.stringify(line));
+  });
+
+  test.each([
+    "grep -q .hookport/shim.mjs && exit 2",
+    "sh -c 'exit 2' x .hookport/shim.mjs cursor preToolUse",
+    "true || /bin/sh -c ': hookport; exit 0' . .hookport/shim.mjs cursor preToolUse",
+  ])("a command of somebody else's is not: %s", (line) => expect(isOurs(line)).toBe(false));
+
+  test("an entry counts as its host's own only just as it is written", () => {
+    const { line } = entry(guarded("true\n"), HOSTS["copilot"] as (typeof HOSTS)[string]);
+    expect(isEntryFor(line, "copilot", "PreToolUse")).toBe(true);
+    for (const other of [`true || ${line}`, line.replace("exec", "true"), line.replace(" sealed;", " sealed >/dev/null;"), `${line}; true`])
+      expect(isEntryFor(other, "copilot", "PreToolUse"), other).toBe(false);
+    expect(isEntryFor(line, "copilot", "PostToolUse")).toBe(false);
+  });
+});

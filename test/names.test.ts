@@ -1,0 +1,253 @@
+/** Whatever a field, a tool or a variable is called: rewrites act on own properties (A16), names of variables are names (A17). */
+import { spawnSync } from "node:child_process";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { exported } from "../adapters/_kin/answer.ts";
+import { readImported } from "../adapters/cursor/imported.ts";
+import type { Call, Decision, HostEvent, Wire } from "../src/model/adapter.ts";
+import { hookCall, type Job } from "../src/model/call.ts";
+import type { Group } from "../src/model/document.ts";
+import { eventNames, type EventName } from "../src/model/events.ts";
+import { isFields, parseJson, stable, type Fields, type Json } from "../src/model/json.ts";
+import { narrow } from "../src/model/narrow.ts";
+import { wires } from "./support/hosts.ts";
+import { callOf, happened } from "./support/standard.ts";
+
+/** What every object has without having it. */
+const NAMES = ["constructor", "toString", "__proto__", "hasOwnProperty", "valueOf", "isPrototypeOf", "then", ""];
+const hosts = Object.values(wires).filter(({ host }) => host);
+const fields = (entries: readonly (readonly [string, Json])[]): Fields => Object.fromEntries(entries);
+const rowOf = (wire: Wire, event: EventName) => wire.events[event].find(({ readOnly }) => !readOnly) as HostEvent;
+
+/** How a command asks for another input or another result, in each dialect's words, and where that stands in a host's reply. */
+const INPUT: { readonly [id: string]: (input: Fields) => object } = {
+  universal: (updatedInput) => ({ updatedInput }),
+  "claude-code": (updatedInput) => ({ hookSpecificOutput: { hookEventName: "PreToolUse", updatedInput } }),
+  copilot: (modifiedArgs) => ({ modifiedArgs }),
+  cursor: (updated_input) => ({ permission: "allow", updated_input }),
+  lime: (updatedInput) => ({ hookSpecificOutput: { updatedInput } }),
+};
+const OUTPUT: { readonly [id: string]: (output: Json) => object } = {
+  universal: (updatedOutput) => ({ updatedOutput }),
+  "claude-code": (updatedToolOutput) => ({ hookSpecificOutput: { hookEventName: "PostToolUse", updatedToolOutput } }),
+};
+const IN_REPLY = ["updatedInput", "modifiedArgs", "updated_input", "updatedToolOutput", "textResultForLlm", "updated_mcp_tool_output"];
+
+function sent(stdout: string): Json | undefined {
+  const look = (value: Json | undefined): Json | undefined => {
+    if (!isFields(value)) return undefined;
+    const [name] = IN_REPLY.filter((one) => Object.hasOwn(value, one));
+    return name === undefined
+      ? Object.values(value)
+          .map(look)
+          .find((one) => one !== undefined)
+      : value[name];
+  };
+  const found = look(parseJson(stdout));
+  return typeof found === "string" ? (parseJson(found) ?? found) : found;
+}
+
+/** A call played through `hookCall`, with commands that answer as told by their own text. */
+async function played(host: Wire, call: Call, event: EventName, groups: readonly Group[], said: (job: Job) => object) {
+  const run = async (job: Job) => ({ stdout: JSON.stringify(said(job)), stderr: "", code: 0 });
+  const doc = { version: 1 as const, hooks: { [event]: groups } };
+  return hookCall({ wires, wire: host, call, doc, root: "/project", run, elapsed: () => 0 });
+}
+
+const commandOf = ({ args }: Job) => args.at(-1) ?? "";
+const group = (dialect: string, command: string, more: Partial<Group> = {}): Group => ({
+  dialect,
+  hooks: [{ type: "command", command }],
+  ...more,
+});
+
+/** The call of an MCP tool with this input. */
+function mcpCall(wire: Wire, event: EventName, input: Fields): Call {
+  const row = rowOf(wire, event);
+  const name = "mcp__lab__echo";
+  const one = { ...happened(wire, event, row), tools: [{ name, input }], hostTool: wire.mcp.format("lab", "echo") };
+  return wire.dialect?.encodeEvent(one, row, one.tools[0]) as Call;
+}
+
+const value = fc.oneof(fc.string({ maxLength: 5 }), fc.integer(), fc.constant(null), fc.constant({ constructor: "x", nested: ["y"] }));
+const inputs = fc.uniqueArray(fc.constantFrom(...NAMES, "command", "text"), { minLength: 2, maxLength: 6 }).chain((names) =>
+  fc.record({
+    names: fc.constant(names),
+    before: fc.array(value, { minLength: names.length, maxLength: names.length }),
+    after: fc.array(value, { minLength: names.length, maxLength: names.length }),
+  }),
+);
+const pairs = hosts.flatMap((host) => Object.keys(INPUT).map((dialect) => [host.id, dialect] as const));
+
+describe("A16 a rewritten field is the field of that name", () => {
+  const able = pairs.filter(([id]) => rowOf(wires[id] as Wire, "pre-tool-use").can.updatedInput);
+  test.each(able)("%s, a hook written for %s", async (id, dialect) => {
+    const host = wires[id] as Wire;
+    await fc.assert(
+      fc.asyncProperty(inputs, async ({ names, before, after }) => {
+        const was = names.map((name, i) => [name, before[i] as Json] as const);
+        const own = (from: number) => names.map((name, i) => [name, (i % 2 === from ? after : before)[i] as Json] as const);
+        // Two hooks, each with its own half of the fields: what both ask for adds up.
+        const answers = new Map(["one", "two"].map((name, i) => [name, fields(own(i))]));
+        const groups = [group(dialect, "one"), group(dialect, "two")];
+        const say = (job: Job) => (INPUT[dialect] as (input: Fields) => object)(answers.get(commandOf(job)) as Fields);
+        const { reply } = await played(host, mcpCall(host, "pre-tool-use", fields(was)), "pre-tool-use", groups, say);
+        const wanted = fields(names.map((name, i) => [name, after[i] as Json]));
+        if (stable(wanted) === stable(fields(was))) expect(sent(reply.stdout)).toBeUndefined();
+        else expect(stable(sent(reply.stdout))).toBe(stable(wanted));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  const masks = hosts.flatMap((host) => Object.keys(OUTPUT).map((dialect) => [host.id, dialect] as const));
+  test.each(masks.filter(([id]) => rowOf(wires[id] as Wire, "post-tool-use").can.updatedOutput))(
+    "%s, a result replaced by a hook written for %s",
+    async (id, dialect) => {
+      const host = wires[id] as Wire;
+      const output = fields(NAMES.map((name) => [name, `of ${name}`]));
+      const say = () => (OUTPUT[dialect] as (output: Json) => object)(output);
+      const { reply } = await played(host, mcpCall(host, "post-tool-use", output), "post-tool-use", [group(dialect, "mask")], say);
+      expect(stable(sent(reply.stdout))).toBe(stable(output));
+    },
+  );
+
+  test("hooks that disagree on such a field deny", async () => {
+    for (const host of hosts.filter((one) => rowOf(one, "pre-tool-use").can.updatedInput)) {
+      const call = mcpCall(host, "pre-tool-use", fields([["__proto__", "was"]]));
+      const say = (job: Job) => ({ updatedInput: fields([["__proto__", commandOf(job)]]) });
+      const { decision } = await played(host, call, "pre-tool-use", [group("universal", "one"), group("universal", "two")], say);
+      expect(decision.reason).toContain("disagree on how to rewrite __proto__");
+    }
+  });
+});
+
+describe("A16 a tool, a server or a value of such a name", () => {
+  const DENY = { hookSpecificOutput: { permissionDecision: "deny", permissionDecisionReason: "no" } };
+  const tools = NAMES.filter(Boolean).flatMap((name) => [name, `mcp__${name}__${name}`, `mcp__lab__${name}`, `MCP:${name}`, `lab-${name}`]);
+
+  test.each(hosts.map(({ id }) => id))("is denied by a guard on everything, under %s", async (id) => {
+    const host = wires[id] as Wire;
+    const row = rowOf(host, "pre-tool-use");
+    for (const name of tools)
+      for (const dialect of Object.keys(INPUT)) {
+        const one = { ...happened(host, "pre-tool-use", row), tools: [{ name, input: fields([["__proto__", name]]) }], hostTool: name };
+        const call = host.dialect?.encodeEvent(one, row, one.tools[0]) as Call;
+        const { decision } = await played(host, call, "pre-tool-use", [group("universal", "guard"), group(dialect, "other")], (job) =>
+          commandOf(job) === "guard" ? DENY : {},
+        );
+        expect(decision.verdict, `${name} for ${dialect}`).toBe("deny");
+      }
+  });
+
+  const told = hosts.flatMap((host) => eventNames.flatMap((event) => host.events[event].map((row) => [host.id, event, row.name] as const)));
+  test.each(told)("comes to a hook as it is: %s %s %s", async (id, event, name) => {
+    const host = wires[id] as Wire;
+    const row = host.events[event].find((one) => one.name === name) as HostEvent;
+    for (const word of NAMES.filter(Boolean))
+      for (const dialect of Object.keys(INPUT)) {
+        const call = callOf(host, event, row);
+        // Every text that only describes the event.
+        const own = [
+          "source",
+          "reason",
+          "trigger",
+          "status",
+          "final_status",
+          "notification_type",
+          "agent_type",
+          "subagent_type",
+          "agentName",
+        ];
+        const payload = { ...call.payload, ...Object.fromEntries(own.map((field) => [field, word])) };
+        const seen: string[] = [];
+        const groups = Object.fromEntries(
+          eventNames.flatMap((one) => (wires[dialect]?.events[one].length ? [[one, [group(dialect, "look")]]] : [])),
+        );
+        const run = async (job: Job) => {
+          seen.push(job.stdin);
+          return { stdout: "{}", stderr: "", code: 0 };
+        };
+        const doc = { version: 1 as const, hooks: groups };
+        const { reply } = await hookCall({
+          wires,
+          wire: host,
+          call: { ...call, payload },
+          doc,
+          root: "/project",
+          run,
+          elapsed: () => 0,
+        });
+        expect(reply.stdout).not.toContain("native code");
+        for (const one of seen) {
+          const heard = parseJson(one) as Fields;
+          for (const field of ["source", "reason", "trigger", "notificationType", "agentType"] as const)
+            // A reason that no table knows is the canonical `other` (S22).
+            if (dialect === "universal" && heard[field] !== undefined)
+              expect(field === "reason" ? [word, "other"] : [word]).toContain(heard[field]);
+          if (event === "session-start" && dialect === "universal" && id === "copilot") expect(heard["source"]).toBe(word);
+        }
+      }
+  });
+
+  test("an imported file with an event or a tool of such a name", () => {
+    const hooks = fields(NAMES.map((name) => [name, [{ matcher: "", hooks: [{ type: "command", command: "x" }] }]]));
+    expect(readImported({ hooks }).groups).toEqual([]);
+    const one = readImported({ hooks: { PreToolUse: [{ matcher: "constructor|Bash", hooks: [{ type: "command", command: "x" }] }] } });
+    expect(one.groups[0]?.group.matcher).toBe("constructor|Shell");
+  });
+});
+
+describe("A17 names of variables are names", () => {
+  const WRONG = ["A;touch pwned;B", "A B", "", "1A", "A=B", "A\nB", "$(touch pwned)", "Ä", "A-B", "export"].filter(
+    (one) => one !== "export",
+  );
+  const starts = hosts.map((host) => [host.id, rowOf(host, "session-start")] as const);
+
+  test.each(starts)("what is none is dropped and said: %s", (id, row) => {
+    const host = wires[id] as Wire;
+    const env = fields([...WRONG.map((name) => [name, "x"] as const), ["GOOD", "it's\n$(touch pwned)"], ["__proto__", "own"]]);
+    const { decision, lost } = narrow("session-start", { env } as Decision, row.can);
+    for (const name of WRONG) expect(lost).toContainEqual(expect.stringContaining(`env: ${JSON.stringify(name)}`) as string);
+    expect(stable(decision.env)).toBe(
+      row.can.env
+        ? stable(
+            fields([
+              ["GOOD", "it's\n$(touch pwned)"],
+              ["__proto__", "own"],
+            ]),
+          )
+        : undefined,
+    );
+    const { exports, stdout } = host.host?.encodeReply(decision, callOf(host, "session-start", row)) ?? {};
+    expect(`${exports ?? ""}${stdout ?? ""}`).not.toContain("touch pwned;B");
+  });
+
+  test("a value is data, whatever it holds: read back by a shell and by us", () => {
+    const values = fc.oneof(
+      fc.string(),
+      fc.string({ unit: "binary-ascii" }),
+      fc.constantFrom("'", "a\nexport EVIL=1", "'\\''\nexport EVIL=1", '"$(id)`id`"'),
+    );
+    const start = rowOf(wires["claude-code"] as Wire, "session-start");
+    fc.assert(
+      fc.property(values, values, (one, two) => {
+        const env = { ONE: one, TWO: two };
+        const { decision, lost } = narrow("session-start", { env }, start.can);
+        const kept = Object.fromEntries(Object.entries(env).filter(([, text]) => !text.includes("\0")));
+        expect(decision.env ?? {}).toEqual(kept);
+        expect(lost).toHaveLength(2 - Object.keys(kept).length);
+        const { exports = "" } =
+          wires["claude-code"]?.host?.encodeReply(decision, callOf(wires["claude-code"], "session-start", start)) ?? {};
+        expect(exported(exports) ?? {}).toEqual(kept);
+        if (!Object.keys(kept).length) return;
+        const print = `${exports}\nenv -0`;
+        const { stdout } = spawnSync("/bin/sh", ["-c", print], { env: { PATH: "/usr/bin:/bin" }, encoding: "utf8" });
+        const set = new Map(stdout.split("\0").map((row) => [row.split("=")[0], row.slice(row.indexOf("=") + 1)] as const));
+        expect(Object.fromEntries(Object.keys(kept).map((name) => [name, set.get(name)]))).toEqual(kept);
+        expect(set.has("EVIL")).toBe(false);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

@@ -1,0 +1,63 @@
+/** S28, B16: exactly one agent recognises a payload, of all that were ever recorded. */
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import type { Fields } from "../src/model/json.ts";
+import { resolve } from "node:path";
+import { adapters } from "./support/hosts.ts";
+import { project } from "./support/project.ts";
+
+const payloadsIn = (folder: string): readonly (readonly [string, Fields])[] =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".json") && !name.endsWith(".env.json"))
+    .map((name) => [name, JSON.parse(readFileSync(`${folder}/${name}`, "utf8")) as Fields]);
+
+const every = Object.values(adapters).map(({ wire }) => wire);
+/** Marks of every agent at once: nothing that is inherited may count. */
+const env = Object.fromEntries(every.map(({ host }) => [host?.mark ?? "", "1"]));
+const whoClaims = (payload: Fields) => every.flatMap(({ id, host }) => (host?.recognise({ event: "", payload, env }) ? [id] : []));
+
+describe("S28 each payload of our agents is recognised by exactly its own", () => {
+  test.each(every.map(({ id }) => id))("%s", (id) => {
+    const all = payloadsIn(`adapters/${id}/payloads`);
+    expect(all.length).toBeGreaterThan(10);
+    expect(all.flatMap(([name, payload]) => (String(whoClaims(payload)) === id ? [] : [[name, whoClaims(payload)]]))).toEqual([]);
+  });
+});
+
+describe("B16 what an agent sends that is none of ours is recognised by none", () => {
+  test.each(readdirSync("test/payloads"))("%s", (id) => {
+    const all = payloadsIn(`test/payloads/${id}`);
+    expect(all.length).toBeGreaterThan(9);
+    expect(all.flatMap(([name, payload]) => (whoClaims(payload).length ? [[name, whoClaims(payload)]] : []))).toEqual([]);
+  });
+});
+
+test("S28 nothing that a model controls takes part", () => {
+  const [, bash] = payloadsIn("adapters/claude-code/payloads").find(([name]) => name === "PreToolUse.Bash.json") ?? [];
+  const [, shell] = payloadsIn("adapters/cursor/payloads").find(([name]) => name === "preToolUse.json") ?? [];
+  const input = { ...shell, cursor_version: "1", timestamp: "now", event: "PreToolUse", sessionId: "s" };
+  expect(whoClaims({ ...bash, tool_input: input })).toEqual(["claude-code"]);
+});
+
+describe("B16 hookport run --payload", () => {
+  const p = project("guard");
+  p.hookport("convert", "--to", "all");
+  const run = (payload: string) => p.hookport("run", "--host", "all", "--payload", resolve(payload));
+  test.each(["codex/PreToolUse.Bash.json", "gemini/BeforeTool.run_shell_command.json", "qwen/PreToolUse.run_shell_command.json"])(
+    "of %s says that none of ours sends it",
+    (name) => {
+      const { code, stderr, stdout } = run(`test/payloads/${name}`);
+      expect([code, stdout]).toEqual([2, ""]);
+      expect(stderr).toMatch(/no agent sends a payload like this[^]*known are payloads of Claude Code, GitHub Copilot, Cursor, Lime/);
+    },
+  );
+  test("of an event without a universal name says that, and whose it is", () => {
+    const { code, stderr } = run("adapters/claude-code/payloads/CwdChanged.json");
+    expect([code, stderr]).toEqual([2, expect.stringContaining("this event of Claude Code has no universal name")]);
+  });
+  test.each([
+    "claude-code/payloads/PreToolUse.Bash.json",
+    "copilot/payloads/pascal.PreToolUse.Bash.json",
+    "cursor/payloads/preToolUse.json",
+  ])("of %s is played", (name) => expect(run(`adapters/${name}`)).toMatchObject({ code: 0, stderr: "" }));
+});

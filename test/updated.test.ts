@@ -1,0 +1,98 @@
+/** S28: an agent that updated itself locks nobody out and opens nothing, and is answered in the form of the entry that it calls. */
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import type { Fields } from "../src/model/json.ts";
+import { claude, each, guarded, HOSTS, silent } from "./support/guarded.ts";
+
+const GUARD = "grep -q FORBIDDEN && { echo no >&2; exit 2; }; exit 0\n";
+const marks = { CLAUDECODE: "1", COPILOT_CLI: "1", CURSOR_VERSION: "9", HOOK_EVENT: "PreToolUse" };
+
+/** What is not the tool's name or its input. */
+const NEEDED = ["tool_name", "tool_input", "toolName", "toolArgs", "tool_input_json"];
+const optional = (payload: Fields) => Object.keys(payload).filter((key) => !NEEDED.includes(key));
+const without = (payload: Fields, ...keys: string[]) => Object.fromEntries(Object.entries(payload).filter(([key]) => !keys.includes(key)));
+
+const CHANGES: readonly (readonly [string, (payload: Fields) => Fields])[] = [
+  ["as it is", (payload) => payload],
+  ["unknown fields", (payload) => ({ ...payload, agent_version: "9", nested: { deep: [1] }, turn_id: "t" })],
+  ["fields of other agents", (payload) => ({ timestamp: "2027-01-01T00:00:00Z", permission_mode: "plan", model: "m", ...payload })],
+  ["a date as a number", (payload) => ({ ...payload, timestamp: 1_795_295_320_259 })],
+  ["nothing optional", (payload) => without(payload, ...optional(payload))],
+  ["no session", (payload) => without(payload, "session_id", "sessionId", "conversation_id")],
+  ["no transcript", (payload) => without(payload, "transcript_path", "transcriptPath")],
+  ["another transcript", (payload) => ({ ...payload, transcript_path: "/elsewhere/t.db" })],
+  ["the version under another name", (payload) => ({ ...without(payload, "cursor_version"), client_version: "9" })],
+  ["the event under another name", (payload) => ({ ...without(payload, "hook_event_name", "event"), hookEvent: "before" })],
+];
+
+/** Of each agent's recorded calls, those of a shell: one spelling of the entry each. */
+const CALLS: { readonly [id: string]: readonly string[] } = {
+  "claude-code": ["PreToolUse.Bash.json", "PreToolUse.Bash.in-subagent.json", "PreToolUse.Bash.agent-session.json"],
+  copilot: ["pascal.PreToolUse.Bash.json", "pascal.PreToolUse.Bash.in-subagent.json"],
+  cursor: ["preToolUse.json", "preToolUse.Shell.ide-documented.json"],
+  lime: ["PreToolUse.json", "ancestor-claw-code/PreToolUse.json"],
+};
+
+const payloadOf = (id: string, name: string, command: string): Fields => {
+  const payload = JSON.parse(readFileSync(`adapters/${id}/payloads/${name}`, "utf8")) as Fields;
+  const input = { ...(payload["tool_input"] as Fields), command };
+  return { ...payload, tool_input: input, ...(payload["tool_input_json"] !== undefined && { tool_input_json: JSON.stringify(input) }) };
+};
+
+each("%s", (id, rig) => {
+  const p = guarded(GUARD);
+  const calls = (CALLS[id] ?? []).flatMap((name) => CHANGES.map(([how, change]) => [name, how, change] as const));
+  test.each(calls)("%s with %s", (name, _, change) => {
+    const run = (command: string, env = {}) => p.shim(id, rig.before, change(payloadOf(id, name, command)), { env });
+    expect(rig.denied(run("echo FORBIDDEN"))).toBe(true);
+    expect(silent(run("echo harmless"))).toBe(true);
+  });
+
+  test("every other recorded call before a tool, with fields more and fields less", () => {
+    const names = readdirSync(`adapters/${id}/payloads`, { recursive: true, encoding: "utf8" });
+    const before = names.filter((name) => /pre-?tool-?use/i.test(name) && !/camel|\.env\.json$/.test(name));
+    expect(before.length).toBeGreaterThan(1);
+    for (const name of before) {
+      const payload = JSON.parse(readFileSync(`adapters/${id}/payloads/${name}`, "utf8")) as Fields;
+      for (const one of [{ ...payload, agent_version: "9", timestamp: "x" }, without(payload, ...optional(payload))])
+        expect([name, silent(p.shim(id, rig.before, one))]).toEqual([name, true]);
+    }
+  });
+
+  test("what cannot be read denies, and only that", () => {
+    const payload = payloadOf(id, CALLS[id]?.[0] ?? "", "echo harmless");
+    expect(silent(p.shim(id, rig.before, payload))).toBe(true);
+    expect(rig.denied(p.shim(id, rig.before, without(payload, "tool_name")))).toBe(true);
+    expect(rig.denied(p.shim(id, rig.before, { ...without(payload, "tool_input"), toolInputs: payload["tool_input"] ?? {} }))).toBe(true);
+  });
+
+  test("a payload that nobody is known to send is said to be one, and the marks of others let nothing through", () => {
+    const payload = { tool_name: rig.tool, tool_input: { command: "echo FORBIDDEN" } };
+    const plain = p.shim(id, rig.before, payload);
+    expect([rig.denied(plain), plain.stderr]).toEqual([true, expect.stringContaining("no agent is known to send")]);
+    const marked = p.shim(id, rig.before, payload, { env: marks });
+    // Exit 2 is a denial on every agent, and the answer beside it is the entry's own.
+    expect([marked.code, marked.stdout]).toEqual([2, plain.stdout]);
+    expect(silent(p.shim(id, rig.before, { ...payload, tool_input: { command: "ls" } }, { env: marks }))).toBe(true);
+  });
+});
+
+describe("an entry that another agent calls", () => {
+  const p = claude({ matcher: "Bash" }, GUARD, "--adopt");
+  p.sh("rm .cursor/hooks.json .github/hooks/hookport.json");
+  test.each(["copilot", "cursor"])("S28 %s is known by its payload, whatever marks it leaves", (id) => {
+    const rig = HOSTS[id] as (typeof HOSTS)[string];
+    for (const name of CALLS[id] ?? [])
+      for (const env of [{}, marks, { CLAUDECODE: "1" }] as Record<string, string>[]) {
+        const run = (command: string) => p.shim("claude-code", "PreToolUse", payloadOf(id, name, command), { env });
+        expect([rig.denied(run("echo FORBIDDEN")), silent(run("ls"))]).toEqual([true, true]);
+      }
+  });
+
+  test("S28 an inherited HOOK_EVENT makes nobody Lime", () => {
+    const rig = HOSTS["claude-code"] as (typeof HOSTS)[string];
+    const payload = payloadOf("claude-code", "PreToolUse.Bash.json", "echo FORBIDDEN");
+    const env = { HOOK_EVENT: "PostToolUse", HOOK_TOOL_NAME: "read_file", HOOK_TOOL_INPUT: "{}" };
+    expect(rig.denied(p.shim("claude-code", "PreToolUse", payload, { env }))).toBe(true);
+  });
+});
