@@ -5,14 +5,9 @@ import { play as call } from "./agents.mjs";
 import { FORMS, RELATIVE, WORD, anyRig } from "./guards.mjs";
 import { PATH, newFolder } from "./room.mjs";
 import { words } from "./random.mjs";
+import { PATHS, evilNode, folder } from "./nodes.mjs";
 
 const { projects: PROJECTS } = words("surroundings");
-const folder = (path) => (mkdirSync(path, { recursive: true }), path);
-const evilNode = (root) => {
-  const bin = folder(join(root, "node_modules/.bin"));
-  writeFileSync(join(bin, "node"), "#!/bin/sh\nexit 77\n", { mode: 0o755 });
-  return bin;
-};
 const withoutNode = () => {
   const bin = newFolder();
   for (const name of ["sh", "grep", "git", "cat", "bash"]) symlinkSync(`/usr/bin/${name}`, join(bin, name));
@@ -124,20 +119,24 @@ const BENDS = {
   "no node": () => ({ env: { PATH: withoutNode() }, unreadable: true }),
   "a compile cache": (_, { root }) => ({ env: { NODE_COMPILE_CACHE: folder(join(root, "cache")) } }),
 };
+Object.assign(BENDS, PATHS);
+const FIRST = Object.keys(BENDS).length - Object.keys(PATHS).length;
 /** These change files of the project, so such a project is not used again. */
-const OWNED = ["a node of the project", "a folder that is gone"];
+const OWNED = ["a node of the project", "a link to the project's node", "a node of the project by another way", "a folder that is gone"];
 
 export async function play(random, index) {
-  const drawn = random.one(Object.keys(BENDS));
+  const drawn = random.one(Object.keys(BENDS).slice(0, FIRST));
   // Some things matter to few guards, so they come at fixed places as well.
-  const bend = index % 12 === 5 ? "a directory of the model's" : drawn;
+  const bend = index % 12 === 5 ? "a directory of the model's" : index % 12 === 9 ? random.one(Object.keys(PATHS)) : drawn;
   const name = random.chance(0.4) ? "project" : random.one(PROJECTS);
   const made = await (bend === "a directory of the model's"
     ? anyRig(random, RELATIVE, { name, targets: ["cursor", "cursor", "claude-code"] })
     : anyRig(random, FORMS, { name }));
   if (made.report.failed) return { verdict: "broken", kind: "convert failed", note: `${JSON.stringify(name)}: ${made.report.failed}` };
   const { skip = [], unreadable, dir, ...bent } = BENDS[bend](random, made.place, made.target);
-  if (skip.includes(made.target) || (made.source === made.target && !made.adopt)) return { verdict: "held" };
+  // A hook that is a node program itself is stopped by such a variable at home as well.
+  const asAtHome = made.id === "claude/node" && /NODE_OPTIONS|by a variable/.test(bend);
+  if (asAtHome || skip.includes(made.target) || (made.source === made.target && !made.adopt)) return { verdict: "held" };
   const forbidden = random.chance(0.7);
   const outcome = await call(made.target, made.place, { kind: "shell", command: forbidden ? `echo ${WORD}` : "echo fine", dir }, bent);
   if (OWNED.includes(bend)) rmSync(join(made.place.root, "node_modules"), { recursive: true, force: true });
