@@ -1,5 +1,5 @@
 /** Class 2, odd surroundings: wherever the project lies and whatever the process is given, a forbidden call is denied and a harmless one is not. */
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { play as call } from "./agents.mjs";
 import { FORMS, RELATIVE, WORD, anyRig } from "./guards.mjs";
@@ -134,8 +134,8 @@ export async function play(random, index) {
     : anyRig(random, FORMS, { name }));
   if (made.report.failed) return { verdict: "broken", kind: "convert failed", note: `${JSON.stringify(name)}: ${made.report.failed}` };
   const { skip = [], unreadable, dir, ...bent } = BENDS[bend](random, made.place, made.target);
-  // A hook that is a node program itself is stopped by such a variable at home as well.
-  const asAtHome = made.id === "claude/node" && /NODE_OPTIONS|by a variable/.test(bend);
+  // A hook that is a node program itself is stopped by the same at home as well.
+  const asAtHome = made.id === "claude/node" && /NODE_OPTIONS|variable|node/.test(bend);
   if (asAtHome || skip.includes(made.target) || (made.source === made.target && !made.adopt)) return { verdict: "held" };
   const forbidden = random.chance(0.7);
   const outcome = await call(made.target, made.place, { kind: "shell", command: forbidden ? `echo ${WORD}` : "echo fine", dir }, bent);
