@@ -25,6 +25,9 @@ export const adapters: { readonly [id: string]: () => Promise<Adapter> } = {
     ...(await import("./copilot/index.ts")).default,
     observed: (await import("../golden/copilot/observed.json", { with: { type: "json" } })).default,
   }),
-  cursor: async () => (await import("./cursor/index.ts")).default,
+  cursor: async () => ({
+    ...(await import("./cursor/index.ts")).default,
+    observed: (await import("../golden/cursor/observed.json", { with: { type: "json" } })).default,
+  }),
   lime: async () => (await import("./lime/index.ts")).default,
 };

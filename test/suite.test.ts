@@ -29,7 +29,7 @@ describe.each(drivers.map((driver) => [driver.id, driver] as const))("%s", (id, 
   test("every scenario has a name of its own, and every rule is in one", () => {
     const names = scenariosFor(adapter, driver).scenarios.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
-    // S15 is for agents that trust by hash, and neither of these does.
+    // S15 is for agents that trust by hash, and none of these does.
     for (let rule = 2; rule <= 22; rule++)
       if (rule !== 15) expect(names.filter((name) => name.startsWith(`S${rule} `)).length, `S${rule}`).toBeGreaterThan(0);
   });
@@ -176,7 +176,7 @@ test("options: pinned versions unless others are named", () => {
     ["--grep", "["],
     ["--jobs", "0"],
     ["--jobs", "abc"],
-    ["--host", "cursor"],
+    ["--host", "lime"],
     ["--version", "copilot"],
     ["--accept", "--grep", "x"],
   ])

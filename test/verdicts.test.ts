@@ -30,7 +30,7 @@ const WIDER = /^(Pre|Post)ToolUse "(rg|grep)"/;
 
 const eventOf = (wire: Wire, name: string) => eventNames.find((event) => wire.events[event].some((row) => row.name === name));
 
-for (const host of ["claude-code", "copilot"]) {
+for (const host of ["claude-code", "copilot", "cursor"]) {
   const recorded = JSON.parse(readFileSync(`test/verdicts/${host}.json`, "utf8")) as Recorded;
   const wire = await (load[host] as () => Promise<Wire>)();
 

@@ -1,7 +1,8 @@
 import type { Adapter } from "../../src/model/adapter.ts";
 import { config } from "./config.ts";
 import { evidence, harmless } from "./facts.ts";
+import { open } from "./open.ts";
 import { template } from "./wire.ts";
 
-const adapter: Adapter = { title: "Template", docs: "https://example.com", evidence, wire: template, harmless, config };
+const adapter: Adapter = { title: "Template", docs: "https://example.com", evidence, wire: template, harmless, open, config };
 export default adapter;

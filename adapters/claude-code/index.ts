@@ -3,6 +3,7 @@ import { config } from "./config.ts";
 import { driver } from "./driver.ts";
 import { evidence } from "./facts.ts";
 import { harmless } from "./tools.ts";
+import { open } from "./open.ts";
 import { claudeCode } from "./wire.ts";
 
 const adapter: Adapter = {
@@ -12,6 +13,7 @@ const adapter: Adapter = {
   program: { command: "claude", package: "@anthropic-ai/claude-code" },
   wire: claudeCode,
   harmless,
+  open,
   config,
   driver,
 };

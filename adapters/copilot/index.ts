@@ -3,6 +3,7 @@ import { config } from "./config.ts";
 import { driver } from "./driver.ts";
 import { evidence } from "./facts.ts";
 import { harmless } from "./tools.ts";
+import { open } from "./open.ts";
 import { copilot } from "./wire.ts";
 
 const adapter: Adapter = {
@@ -12,6 +13,7 @@ const adapter: Adapter = {
   program: { command: "copilot", package: "@github/copilot" },
   wire: copilot,
   harmless,
+  open,
   config,
   driver,
 };

@@ -63,7 +63,11 @@ function readAnswer(event: EventName, hostEvent: string, answer: Fields, gate: b
   const own = isFields(answer["hookSpecificOutput"]) ? answer["hookSpecificOutput"] : {};
   const message = text(answer["user_message"]) ?? text(answer["agent_message"]);
   const context = text(answer["additional_context"]) ?? text(answer["additionalContext"]) ?? text(own["additionalContext"]);
-  if (gate) return { ...permission(hostEvent, answer, own, message), context, updatedInput: rewrite(answer, own, before) };
+  if (gate) {
+    const said = permission(hostEvent, answer, own, message);
+    // The events of one kind of tool, and a sub-agent's start, take a permission or nothing.
+    return hostEvent === "preToolUse" ? { ...said, context, updatedInput: rewrite(answer, own, before) } : said;
+  }
   switch (event) {
     case "pre-prompt":
       return answer["continue"] === false ? { context, verdict: "deny", reason: message ?? "blocked by a hook" } : { context };
@@ -84,7 +88,8 @@ function readAnswer(event: EventName, hostEvent: string, answer: Fields, gate: b
 
 /** `allow` grants nothing (S4). The nested form is the command line's; a denial in it is never lost (section 7). */
 function permission(hostEvent: string, answer: Fields, own: Fields, message: string | undefined): Decoded {
-  const said = answer["permission"] ?? own["permissionDecision"];
+  // One that is there and null is not one that is absent: it blocks.
+  const said = answer["permission"] === undefined ? own["permissionDecision"] : answer["permission"];
   const reason = message ?? text(own["permissionDecisionReason"]);
   if (said === "deny" || own["permissionDecision"] === "deny") return { verdict: "deny", reason: reason ?? "blocked by a hook" };
   if (said === "ask") return { verdict: hostEvent === "beforeReadFile" || hostEvent === "subagentStart" ? "deny" : "ask", reason };

@@ -2,7 +2,8 @@ import type { Adapter } from "../../src/model/adapter.ts";
 import { config } from "./config.ts";
 import { evidence } from "./facts.ts";
 import { harmless } from "./tools.ts";
+import { open } from "./open.ts";
 import { cursor } from "./wire.ts";
 
-const adapter: Adapter = { title: "Cursor", docs: "https://cursor.com/docs/hooks", evidence, wire: cursor, harmless, config };
+const adapter: Adapter = { title: "Cursor", docs: "https://cursor.com/docs/hooks", evidence, wire: cursor, harmless, open, config };
 export default adapter;

@@ -1,7 +1,8 @@
 import type { Adapter } from "../../src/model/adapter.ts";
 import { config } from "./config.ts";
 import { evidence, harmless } from "./facts.ts";
+import { open } from "./open.ts";
 import { lime } from "./wire.ts";
 
-const adapter: Adapter = { title: "Lime", docs: "https://lime-docs.pages.dev/config/hooks", evidence, wire: lime, harmless, config };
+const adapter: Adapter = { title: "Lime", docs: "https://lime-docs.pages.dev/config/hooks", evidence, wire: lime, harmless, open, config };
 export default adapter;

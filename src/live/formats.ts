@@ -3,4 +3,5 @@ import { chat } from "./chat.ts";
 import type { Format } from "./format.ts";
 import { messages } from "./messages.ts";
 
-export const FORMATS: { readonly [name in Driver["format"]]: Format } = { messages, chat };
+/** Those in which one request is answered by one turn. */
+export const FORMATS: { readonly [name in Exclude<Driver["format"], "connect">]: Format } = { messages, chat };

@@ -18,7 +18,7 @@ function hostOf(adapter: Adapter, today: string): MatrixHost {
       (["fires", ...eventInfo(event).parts] as const).map((part) => cellOf(adapter, event, row, part, today)),
     );
   });
-  return { id: wire.id, title, docs, evidence: dated(mainly(adapter), today), cells };
+  return { id: wire.id, title, docs, evidence: dated(mainly(adapter), today), cells, open: { ...adapter.open } };
 }
 
 function cellOf(adapter: Adapter, event: EventName, row: HostEvent | undefined, part: Capability | "fires", today: string): MatrixCell {

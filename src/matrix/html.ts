@@ -2,6 +2,7 @@
 import { badge, FILTER, html, htmlPage, htmlTable, type Html, type Status } from "../format/html.ts";
 import { eventNames } from "../model/events.ts";
 import type { CellEvidence, Matrix, MatrixCell, MatrixHost } from "../model/matrix.ts";
+import { WAYS } from "../model/open.ts";
 import { basisOf, rowsFor, twinOf, type Row } from "./rows.ts";
 
 export function matrixHtml({ hosts, today }: Matrix): string {
@@ -25,6 +26,13 @@ export function matrixHtml({ hosts, today }: Matrix): string {
           ...hosts.map((host) => html`${rowsFor(host, event).map((row, _, all) => rowHtml(row, twinOf(row, all)))}`),
         ]),
         filter: true,
+        wide: true,
+      })}
+      ${htmlTable({
+        id: "open",
+        caption: "What stays open, natively and with a converted guard",
+        head: ["By", ...hosts.map(({ title }) => title)],
+        rows: Object.entries(WAYS).map(([way, name]) => [name, ...hosts.map(({ open }) => open[way] ?? "")]),
         wide: true,
       })}`,
   });

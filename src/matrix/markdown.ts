@@ -2,6 +2,7 @@
 import { markdownTable } from "../format/markdown.ts";
 import { eventNames, type EventName } from "../model/events.ts";
 import type { Matrix, MatrixCell, MatrixHost } from "../model/matrix.ts";
+import { WAYS } from "../model/open.ts";
 import { basisOf, otherEvidence, rowsFor } from "./rows.ts";
 
 type Note = (text: string) => string;
@@ -14,7 +15,16 @@ export function matrixMarkdown({ hosts }: Matrix): string {
   };
   const head = ["event", ...hosts.map(({ title, evidence }) => `${title} ${evidence.version}<br>${basisOf(evidence)}`)];
   const rows = eventNames.map((event) => [`\`${event}\``, ...hosts.map((host) => cell(host, event, note))]);
-  return [markdownTable(head, rows), "", ...notes.map((text, i) => `${i + 1}. ${text}`)].join("\n");
+  const ways = Object.entries(WAYS).map(([way, what]) => [what, ...hosts.map(({ open }) => open[way] ?? "")]);
+  return [
+    markdownTable(head, rows),
+    "",
+    ...notes.map((text, i) => `${i + 1}. ${text}`),
+    "",
+    "What stays open, natively and with a converted guard:",
+    "",
+    markdownTable(["by", ...hosts.map(({ title }) => title)], ways),
+  ].join("\n");
 }
 
 function cell(host: MatrixHost, event: EventName, note: Note): string {

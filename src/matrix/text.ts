@@ -3,6 +3,7 @@ import { table, wrap } from "../format/text.ts";
 import { eventNames } from "../model/events.ts";
 import type { Matrix, MatrixCell, MatrixHost } from "../model/matrix.ts";
 import type { Paint } from "../print.ts";
+import { WAYS } from "../model/open.ts";
 import { basisOf, otherEvidence, rowsFor, twinOf, type Row } from "./rows.ts";
 
 type Note = (text: string) => string;
@@ -35,6 +36,9 @@ function printed(host: MatrixHost, paint: Paint, columns: number): string {
     ...table([head, ...rows]).map((line, i) => (i ? line : paint("dim", line))),
     "",
     ...notes.flatMap((text, i) => numbered(i + 1, text, columns).map((line) => paint("dim", line))),
+    "",
+    "what stays open, natively and with a converted guard",
+    ...Object.entries(WAYS).flatMap(([way, name]) => wrap(`${name}: ${host.open[way] ?? ""}`, columns - 2).map((line) => `  ${line}`)),
     "",
   ].join("\n");
 }

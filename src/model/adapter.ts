@@ -7,6 +7,7 @@ import type { Capability, EventName } from "./events.ts";
 import type { Fields, Json } from "./json.ts";
 import type { Fit, MatcherRule } from "./matcher.ts";
 import type { Observed } from "./observed.ts";
+import type { Way } from "./open.ts";
 
 export type Env = { readonly [name: string]: string | undefined };
 
@@ -250,6 +251,8 @@ export interface Adapter {
   readonly evidence: Evidence;
   readonly observed?: Observed;
   /** Its command, and the npm package that has it. */
+  /** What stays open on this agent, natively and with a converted guard: a sentence for every way. */
+  readonly open: { readonly [W in Way]: string };
   readonly program?: { readonly command: string; readonly package: string };
   readonly wire: Wire;
   /** Tools that stand in no row, each with the reason why no guard needs to see them. */

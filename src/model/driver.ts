@@ -53,7 +53,7 @@ export interface Launch {
   readonly args: readonly string[];
   readonly env: { readonly [name: string]: string };
   /** Files of its user's, by their path in the home folder. */
-  readonly home?: { readonly [path: string]: object };
+  readonly home?: { readonly [path: string]: object | string };
   /** Talks to it; its standard input is closed afterwards. */
   readonly talk?: (line: Line) => Promise<void>;
 }
@@ -63,7 +63,7 @@ export interface Driver {
   /** How it is driven, in a few words. */
   readonly surface: string;
   /** The wire format of its model. */
-  readonly format: "messages" | "chat";
+  readonly format: "messages" | "chat" | "connect";
   launch(session: Session, place: Place, url: string): Launch;
   /** A canonical call in the words its model uses. */
   call(use: ToolUse): { readonly name: string; readonly input: Json };

@@ -29,6 +29,15 @@ export interface MatrixHost {
    * For every universal event, in order, every name the agent has for it, and for each of them `fires` and every part.
    */
   cells: MatrixCell[];
+  /**
+   * What stays open, natively and with a converted guard: a sentence for every way around a hook.
+   */
+  open: {
+    /**
+     * What is so on this agent.
+     */
+    [k: string]: string;
+  };
 }
 /**
  * What most of its cells rest on.

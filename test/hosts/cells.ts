@@ -8,8 +8,8 @@ import { universal as wire } from "../../adapters/universal/wire.ts";
 import { EFFECTS, missing, SAID, type Effect } from "./effects.ts";
 import { script, type Answer } from "./hook.ts";
 import type { Scenario } from "./scenario.ts";
-import { calling, heard } from "../../src/live/session.ts";
-import { OUTPUT, shell, type Driver, type Seen, type Session } from "./session.ts";
+import { heard } from "../../src/live/session.ts";
+import { MCP_CALL, OUTPUT, shell, type Driver, type Seen, type Session } from "./session.ts";
 
 interface Place {
   readonly adapter: Adapter;
@@ -39,7 +39,8 @@ export function cells(
       if (typeof reach === "string") unreached.push({ name: cellName(event, row.name, "fires"), why: reach });
       else {
         const universal = route({ universal: wire }, adapter.wire, event, { hooks: [] })?.row === row;
-        const place = { adapter, driver, event, row, reach: row.only?.includes("mcp") ? mcpCall : reach, universal };
+        const own = driver.rows?.[row.name] ?? (row.only?.includes("mcp") ? MCP_CALL : reach);
+        const place = { adapter, driver, event, row, reach: own, universal };
         // Where a call that nobody allowed is refused first, what a hook allows cannot be seen.
         const [seen, unseen] = [false, true].map((one) =>
           eventInfo(event).parts.filter((part) => Boolean(row.only && EFFECTS[part].session) === one),
@@ -51,8 +52,6 @@ export function cells(
     }
   return { scenarios, unreached };
 }
-
-const mcpCall = (): Session => ({ ...calling({ name: "mcp__probe__echo", input: { text: "ran" } }), mcp: true });
 
 const SECRET = { "secret.txt": `${OUTPUT}\n` };
 const ours = (event: EventName) => ({
@@ -81,7 +80,8 @@ function fires({ adapter, driver, event, row, reach, universal }: Place): Scenar
         return { verdict: REFUSED, why: `it was told ${names.join() || "nothing"}` };
       const unasked = eventInfo(event).parts.filter((part) => {
         const { session, beside } = EFFECTS[part];
-        return !session && !beside?.(event) && missing(part, seen, event) === undefined;
+        const shown = driver.unseen?.(cellName(event, row.name, part)) === undefined;
+        return shown && !session && !beside?.(event) && missing(part, seen, event) === undefined;
       });
       return unasked.length
         ? { verdict: "unclear", why: `${unasked.join(", ")} without being asked` }
@@ -91,7 +91,8 @@ function fires({ adapter, driver, event, row, reach, universal }: Place): Scenar
 }
 
 function cell(place: Place, part: Capability): Scenario {
-  const { driver, event, row, reach } = place;
+  const { driver, event, row } = place;
+  const reach = driver.rows?.[`${row.name} ${part}`] ?? place.reach;
   const effect = EFFECTS[part];
   const how = row.can[part];
   const declined = row.declined?.[part];
@@ -158,7 +159,7 @@ function asked({ driver, event, row }: Place, effect: Effect): Pick<Scenario, "f
     files: {
       ...SECRET,
       "hooks/hooks.json": ours(event),
-      "hooks/ours.sh": script("ours", effect.answer(event)),
+      "hooks/ours.sh": script("ours", effect.answer(event, row.only?.includes("mcp") ? "mcp" : "Bash")),
       ...(other && { [other.path]: other.value, "hooks/other.sh": script("other", beside) }),
     },
     convert: ["--from", "universal", "--to", driver.id],

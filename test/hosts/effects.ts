@@ -8,15 +8,16 @@ import { OUTPUT, ran, type Seen, type Session } from "./session.ts";
 
 /** What a hook says; nobody else says it. */
 export const SAID = "said-by-the-hook";
-/** For a shell and for the MCP server. */
-const NEW = { command: "echo rewritten > ran.txt", description: "scripted", text: "rewritten" };
+const REWRITES = { Bash: { command: "echo rewritten > ran.txt" }, mcp: { text: "rewritten" } };
+/** For both, with all that any agent asks for. */
+const NEW = { ...REWRITES.Bash, description: "scripted", ...REWRITES.mcp };
 /** A result of the shell, as it is told where it can be replaced in its own shape. */
 const BASH = { stdout: SAID, stderr: "", interrupted: false, isImage: false };
 const RULES = [{ type: "addRules", rules: [{ toolName: "Bash" }], behavior: "allow", destination: "session" }];
 
 export interface Effect {
-  /** The universal answer. */
-  answer(event: EventName): Answer;
+  /** The universal answer, about a call of this tool. */
+  answer(event: EventName, tool: "Bash" | "mcp"): Answer;
   /** Every form of it in the words of any agent. */
   forms(hostEvent: string): readonly Answer[];
   /** What the session needs beside what makes the event happen. */
@@ -119,7 +120,8 @@ export const EFFECTS: { readonly [C in Capability]: Effect } = {
     forms: (name) => [json({ decision: "block", reason: SAID }), nested(name, { updatedToolOutput: BASH })],
   },
   updatedInput: {
-    answer: (event) => json({ hookSpecificOutput: { ...(event === "permission-request" && permission("allow")), updatedInput: NEW } }),
+    answer: (event, tool) =>
+      json({ hookSpecificOutput: { ...(event === "permission-request" && permission("allow")), updatedInput: REWRITES[tool] } }),
     forms: (name) => [
       nested(name, { permissionDecision: "allow", updatedInput: NEW }),
       json({ modifiedArgs: NEW }),

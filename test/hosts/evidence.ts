@@ -34,6 +34,17 @@ export function observedIn(results: readonly Result[], version: string, surface:
   return { version, date: new Date().toISOString().slice(0, 10), surface, digest: digestOf(results), verdicts };
 }
 
+/** What it made of every answer that was tried on it; undefined: none was. */
+export function recordReplies(host: string, results: readonly Result[], version: string): string | undefined {
+  const replies = results.flatMap((one) => one.replies ?? []);
+  const matchers = results.flatMap((one) => one.matchers ?? []);
+  if (!replies.length) return undefined;
+  const file = `test/verdicts/${host}.json`;
+  const date = new Date().toISOString().slice(0, 10);
+  writeFileSync(file, `${JSON.stringify({ host, version, date, replies, matchers }, null, 1)}\n`);
+  return file;
+}
+
 /** Scenario by scenario, what is not as it was recorded. */
 export const changes = (before: Observed, now: Observed): readonly string[] =>
   Object.entries(now.verdicts).flatMap(([name, is]) => {

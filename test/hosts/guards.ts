@@ -97,6 +97,9 @@ const LANGUAGES: { readonly [program: string]: (path: readonly string[], variabl
     ].join("\n"),
 };
 
+/** The files of a guard on shell commands, as a user of that agent has them. */
+export const placed = (dialect: string, command: string) => DIALECTS[dialect]?.config(command) ?? {};
+
 export const guards = (driver: Driver): readonly Scenario[] =>
   Object.entries(DIALECTS).flatMap(([name, dialect]) =>
     dialect.forms.flatMap((form) => Object.keys(LANGUAGES).map((language) => guard(driver, name, dialect, form, language))),

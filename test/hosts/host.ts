@@ -14,7 +14,8 @@ import { count, saying } from "../../src/live/session.ts";
 import { ran, shell, type Driver } from "./session.ts";
 import { say, type HostRun } from "./summary.ts";
 
-function programIn(adapter: Adapter, folder: string): string {
+function programIn(adapter: Adapter, driver: Driver, folder: string): string {
+  if (driver.install) return join(folder, driver.install.program);
   const file = programFile(adapter, join(folder, "node_modules/.bin"));
   if (!file) throw new Error(`${adapter.program?.package} has no ${adapter.program?.command}`);
   return file;
@@ -51,7 +52,7 @@ export async function runHost(
   const wanted = scenarios.filter(({ name }) => options.grep.test(name));
   const cache = join(folder, "cache");
   mkdirSync(cache, { recursive: true });
-  const rig = { driver, program: programIn(adapter, folder), top, cache, shutIn, keep: options.keep };
+  const rig = { driver, program: programIn(adapter, driver, folder), top, cache, shutIn, keep: options.keep };
   const run = { host: driver.id, version: versionOf(rig) ?? version, surface: driver.surface, unreached };
   const seconds = () => (Date.now() - started) / 1000;
 
@@ -83,7 +84,7 @@ export async function runHost(
 function versionOf({ driver, program, cache, top, shutIn: closed }: Rig): string | undefined {
   const place = { project: top, home: top, tmp: top, cache };
   const env = { ...driver.launch(saying(), place, "http://127.0.0.1:9").env, PATH: process.env["PATH"], HOME: top };
-  const command: Command = [program, "--version"];
+  const command: Command = [program, ...(driver.install?.version ?? ["--version"])];
   try {
     const [file, ...args] = closed ? shutIn(command, [top, cache], join(top, "none")) : command;
     const text = execFileSync(file, args, { cwd: top, env, encoding: "utf8", timeout: 120_000 });

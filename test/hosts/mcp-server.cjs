@@ -1,11 +1,12 @@
-/** A small MCP server with one resource: `echo` leaves its text on disk and tells what a file holds, `ask` asks the user. */
+/** A small MCP server with one resource: `echo` leaves its text on disk and shows what a file holds, as do the tools named after the project; `ask` asks the user. */
 const { readFileSync, writeFileSync } = require("node:fs");
 const { join } = require("node:path");
 
-const root = process.argv[2];
+const [, , root, ...others] = process.argv;
 const send = (message) => process.stdout.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
 const text = (value) => ({ content: [{ type: "text", text: value }] });
 const tool = (name, properties) => ({ name, description: name, inputSchema: { type: "object", properties } });
+const STRING = { type: "string" };
 let answered = () => {};
 
 const methods = {
@@ -18,7 +19,7 @@ const methods = {
   "resources/list": () => ({ resources: [{ uri: "probe://one", name: "one" }] }),
   "resources/templates/list": () => ({ resourceTemplates: [] }),
   "resources/read": ({ uri }) => ({ contents: [{ uri, text: "one" }] }),
-  "tools/list": () => ({ tools: [tool("echo", { text: { type: "string" } }), tool("ask", {})] }),
+  "tools/list": () => ({ tools: [...["echo", ...others].map((name) => tool(name, { text: STRING, file: STRING })), tool("ask", {})] }),
   "tools/call": async ({ name, arguments: input }) => {
     if (name === "ask") {
       const answer = new Promise((done) => (answered = done));
@@ -27,7 +28,7 @@ const methods = {
       await answer;
       return text("asked");
     }
-    writeFileSync(join(root, "ran.txt"), input?.text ?? "");
+    writeFileSync(join(root, input?.file ?? "ran.txt"), input?.text ?? "");
     return text(readFileSync(join(root, "secret.txt"), "utf8"));
   },
 };

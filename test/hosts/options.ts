@@ -22,6 +22,7 @@ export interface Options {
 const ids = drivers.map(({ id }) => id);
 
 const pinned = Object.entries(pins)
+  .filter(([id]) => ids.includes(id))
   .map(([id, one]) => `${id}@${one}`)
   .join(", ");
 

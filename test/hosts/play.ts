@@ -40,9 +40,9 @@ export async function play(scenario: Scenario, rig: Rig, number: number): Promis
     for (const [path, content] of Object.entries(scenario.files)) put(join(at.project, path), content);
     const env = { PATH, HOME: at.home };
     execFileSync("git", ["init", "-q", "-b", "main"], { cwd: at.project, env });
-    if (scenario.convert) convert(scenario.convert, at.project, env);
+    const report = scenario.convert && convert(scenario.convert, at.project, env);
     scenario.before?.(at.project);
-    const seen = await session(scenario, rig, at, env, log);
+    const seen = { ...(await session(scenario, rig, at, env, log)), ...(report !== undefined && { report }) };
     if (rig.keep) writeFileSync(join(top, "requests.log"), log.join(""));
     if (rig.keep)
       writeFileSync(join(top, "seen.json"), `${JSON.stringify({ scenario: scenario.name, claim: scenario.claim, ...seen }, null, 2)}\n`);
@@ -58,9 +58,10 @@ export async function play(scenario: Scenario, rig: Rig, number: number): Promis
 
 const lastLine = (text: string) => text.trim().split("\n").at(-1)?.slice(0, 200) ?? "";
 
-function convert(args: readonly string[], project: string, env: NodeJS.ProcessEnv): void {
+function convert(args: readonly string[], project: string, env: NodeJS.ProcessEnv): string {
   const { status, stdout, stderr } = spawnSync(process.execPath, [resolve("dist/cli.cjs"), "convert", ...args], { cwd: project, env });
   if (status !== 0 && status !== 1) throw new Error(`hookport convert ${args.join(" ")} ended with ${status}: ${stderr || stdout}`);
+  return `${stdout}${stderr}`;
 }
 
 type Place = { top: string; project: string; home: string; tmp: string; log: string; cache: string };
@@ -82,6 +83,8 @@ async function session(scenario: Scenario, rig: Rig, at: Place, env: NodeJS.Proc
 }
 
 function withServer({ mcp, ...session }: Session, driver: Driver, project: string): Session {
-  const server = () => driver.mcp([process.execPath, resolve("test/hosts/mcp-server.cjs"), project]);
-  return mcp ? { ...session, args: [...server(), ...(session.args ?? [])] } : session;
+  if (!mcp) return session;
+  const { server, tools } = mcp === true ? { server: "probe", tools: [] } : mcp;
+  const command = [process.execPath, resolve("test/hosts/mcp-server.cjs"), project, ...tools] as const;
+  return { ...session, args: [...driver.mcp(command, server), ...(session.args ?? [])] };
 }

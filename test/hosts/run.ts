@@ -6,7 +6,7 @@ import { CommanderError } from "commander";
 import { adapters } from "../../adapters/registry.ts";
 import type { Adapter } from "../../src/model/adapter.ts";
 import { drivers } from "./drivers/index.ts";
-import { asExpected, observedIn, record } from "./evidence.ts";
+import { asExpected, observedIn, record, recordReplies } from "./evidence.ts";
 import { runHost } from "./host.ts";
 import { install } from "./install.ts";
 import { optionsOf, type Options } from "./options.ts";
@@ -22,13 +22,13 @@ import { say, summary, type HostRun } from "./summary.ts";
 /** Where each program stands, or why it does not. */
 type Installed = { readonly folder: string } | { readonly skipped: string };
 
-async function installed(adapter: Adapter, host: string, version: string): Promise<Installed> {
+async function installed(adapter: Adapter, driver: Driver, host: string, version: string): Promise<Installed> {
   say(`${host} ${version}: installing, or taking it from the cache`);
   try {
-    return { folder: await install(adapter, version) };
+    return { folder: await install(adapter, driver, version) };
   } catch (error) {
     const said = (error as { stderr?: string }).stderr?.trim().split("\n").slice(0, 3).join("; ");
-    return { skipped: `npm could not install ${adapter.program?.package}@${version}: ${said || (error as Error).message}` };
+    return { skipped: `npm could not install ${host}@${version}: ${said || (error as Error).message}` };
   }
 }
 
@@ -73,7 +73,7 @@ async function suite(options: Options): Promise<number> {
     for (const [host, version] of Object.entries(options.versions)) {
       const adapter = await (adapters[host] as () => Promise<Adapter>)();
       const driver = drivers.find(({ id }) => id === host) as Driver;
-      const where = await installed(adapter, host, version);
+      const where = await installed(adapter, driver, host, version);
       const none = { host, version, surface: driver.surface, results: [], unreached: [], seconds: 0 };
       runs.push(
         "skipped" in where
@@ -106,8 +106,8 @@ function tell(runs: readonly HostRun[], options: Options): void {
     );
     if (failed.length) say(`${host}: nothing recorded: ${failed.map(({ scenario }) => scenario.name).join("; ")}`);
     else {
-      if (options.whole) say(`recorded ${record(host, observedIn(results, version, surface))}`);
-      say(`recorded ${recordTools(host, toolsIn(results, version))}`);
+      const whole = options.whole ? [record(host, observedIn(results, version, surface)), recordReplies(host, results, version)] : [];
+      say(`recorded ${[...whole, recordTools(host, toolsIn(results, version))].filter(Boolean).join(" and ")}`);
     }
   }
 }

@@ -1,5 +1,6 @@
 /** One thing to find out on a real program. */
 import type { Offered } from "../../src/live/session.ts";
+import type { Recorded, RecordedMatcher } from "./answers.ts";
 import type { Seen, Session } from "./session.ts";
 
 /** What a session showed, and in a few words by what. */
@@ -8,6 +9,9 @@ export interface Judged {
   readonly why: string;
   /** The tools that its model could call, where the scenario is about them. */
   readonly offered?: readonly Offered[];
+  /** What the program made of answers, where that was asked. */
+  readonly replies?: readonly Recorded[];
+  readonly matchers?: readonly RecordedMatcher[];
 }
 
 export interface Scenario {

@@ -1,5 +1,6 @@
 /** Everything that is played on one host. */
 import type { Adapter } from "../../src/model/adapter.ts";
+import { answers } from "./answers.ts";
 import { cells, type Unreached } from "./cells.ts";
 import { guards } from "./guards.ts";
 import { offers } from "./offered.ts";
@@ -13,8 +14,19 @@ export function scenariosFor(
   driver: Driver,
 ): { readonly scenarios: readonly Scenario[]; readonly unreached: readonly Unreached[] } {
   const { scenarios, unreached } = cells(adapter, driver);
+  const all = [
+    ...offers(adapter, driver),
+    ...scenarios,
+    ...toolCells(adapter, driver),
+    ...guards(driver),
+    ...rules(driver),
+    ...answers(adapter, driver),
+  ].map((one) => ({
+    one,
+    why: driver.unseen?.(one.name),
+  }));
   return {
-    scenarios: [...offers(adapter, driver), ...scenarios, ...toolCells(adapter, driver), ...guards(driver), ...rules(driver)],
-    unreached,
+    scenarios: all.flatMap(({ one, why }) => (why === undefined ? [one] : [])),
+    unreached: [...unreached, ...all.flatMap(({ one: { name }, why }) => (why === undefined ? [] : [{ name, why }]))],
   };
 }

@@ -1,5 +1,5 @@
 /** A scripted model on loopback: it answers from a script and keeps what it was asked. */
-import { createServer } from "node:http";
+import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { askedIn, type Format, type Said } from "../../live/format.ts";
 import { SUMMARY, type Asked } from "../../live/session.ts";
@@ -51,12 +51,15 @@ export async function serve(
       return reply(200, answer.type, answer.body);
     });
   });
+  return { ...(await listening(server, socket)), requests };
+}
+
+export async function listening(server: Server, socket: string | undefined): Promise<Pick<Model, "url" | "close">> {
   await new Promise<void>((done, fail) =>
     server.once("error", fail).listen(socket === undefined ? { port: 0, host: "127.0.0.1" } : { path: socket }, done),
   );
   return {
     url: socket === undefined ? `http://127.0.0.1:${(server.address() as AddressInfo).port}` : INSIDE,
-    requests,
     close: () =>
       new Promise((done) => {
         server.closeAllConnections();

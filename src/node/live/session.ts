@@ -5,6 +5,7 @@ import { FORMATS } from "../../live/formats.ts";
 import type { Heard } from "../../live/session.ts";
 import type { Driver, Place, Session, Turn } from "../../model/driver.ts";
 import { pretty } from "../../model/json.ts";
+import { serveConnect } from "./connect.ts";
 import { runProgram } from "./program.ts";
 import { CLOSED, shutIn, type Command } from "./sandbox.ts";
 import { serve } from "./server.ts";
@@ -33,7 +34,11 @@ export async function runSession(driver: Driver, session: Session, stage: Stage)
     return [...(turn.calls ?? []).map(driver.call), ...(turn.native ?? [])].map((call) => ({ id: `call_${++id}`, ...call }));
   };
   const socket = writable && join(at.tmp, "model");
-  const model = await serve(FORMATS[driver.format], { main: session.turns, agent: session.agent ?? [] }, calls, socket, onRequest);
+  const script = { main: session.turns, agent: session.agent ?? [] };
+  const { format } = driver;
+  const model = await (format === "connect"
+    ? serveConnect(script, calls, socket)
+    : serve(FORMATS[format], script, calls, socket, onRequest));
   try {
     const launch = driver.launch(session, at, model.url);
     for (const [path, content] of Object.entries(launch.home ?? {})) put(join(at.home, path), content);

@@ -24,7 +24,12 @@ export const claudeCode: Driver = {
   },
   modes,
   offered,
-  mcp: ([command, ...args]) => ["--strict-mcp-config", "--mcp-config", JSON.stringify({ mcpServers: { probe: { command, args } } })],
+  mcp: ([command, ...args], server) => [
+    "--strict-mcp-config",
+    "--mcp-config",
+    JSON.stringify({ mcpServers: { [server]: { command, args } } }),
+  ],
+  mcpCall: (server, tool, input) => ({ name: ["mcp", server, tool].map((word) => word.replace(/[^\w-]/g, "_")).join("__"), input }),
   foreign: (hostEvent, handlers) => ({
     path: ".claude/settings.json",
     value: { hooks: { [hostEvent]: [{ hooks: handlers.map((one) => ({ type: "prompt" in one ? "prompt" : "command", ...one })) }] } },

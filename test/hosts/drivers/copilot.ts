@@ -27,10 +27,11 @@ export const copilot: Driver = {
       ),
   },
   modes,
-  mcp: ([command, ...args]) => [
+  mcp: ([command, ...args], server) => [
     "--additional-mcp-config",
-    JSON.stringify({ mcpServers: { probe: { type: "local", command, args, tools: ["*"] } } }),
+    JSON.stringify({ mcpServers: { [server]: { type: "local", command, args, tools: ["*"] } } }),
   ],
+  mcpCall: (server, tool, input) => ({ name: `${server}-${tool}`.replace(/[^\w-]/g, "-").slice(0, 64), input }),
   foreign: (hostEvent, handlers) => ({
     path: ".github/hooks/foreign.json",
     value: {
@@ -41,6 +42,7 @@ export const copilot: Driver = {
     },
   }),
   denied: (command) => ({ files: {}, session: { args: [`--deny-tool=shell(${command})`] } }),
+  folders: true,
   muteExit2: true,
 };
 

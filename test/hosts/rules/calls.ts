@@ -47,6 +47,18 @@ export function called(driver: Driver): readonly Scenario[] {
             holds: (seen) => ({ ...wentOn(seen), "the guard was not called": times(seen, "guard") === 0 }),
           }),
         ]
+      : []),
+    ...(driver.bare
+      ? [
+          one("S18 a session that does not ask for the project's hooks runs none", {
+            files: hooks({ guard: { answer: denies() } }),
+            session: () => ({ ...shell("echo ran > ran.txt"), ...driver.bare }),
+            holds: (seen) => ({ ...wentOn(seen), "the guard was not called": times(seen, "guard") === 0 }),
+          }),
+        ]
+      : []),
+    ...(driver.folders
+      ? []
       : [
           one("S18 a session started in a folder of the project runs no hooks, as the notice says", {
             files: hooks({ guard: { answer: denies() } }),

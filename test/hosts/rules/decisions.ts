@@ -135,6 +135,15 @@ export function decisions(driver: Driver): readonly Scenario[] {
       session: (project) => writing(`${project}/first.txt`),
       holds: ({ files }) => ({ "the new content stands in the old place": files["first.txt"] === "rewritten" }),
     }),
+    ...(driver.wholeWrites
+      ? [
+          one("S6 a rewrite that this agent cannot make denies", {
+            files: hooks({ rewriter: { matcher: "Write", answer: rewrites({ content: "rewritten" }) } }),
+            session: (project) => writing(`${project}/first.txt`),
+            holds: (seen) => ({ "nothing was written": seen.files["first.txt"] === undefined, ...wasCalled(seen, "rewriter") }),
+          }),
+        ]
+      : []),
     ...["Read", "mcp__probe__echo"].map((tool) =>
       one(`S7 a withheld result of ${tool} does not reach the model`, {
         files: hooks({ censor: { event: "post-tool-use", matcher: tool, answer: prints({ withhold: REASON }) } }),

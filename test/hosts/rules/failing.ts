@@ -25,7 +25,7 @@ const FAULTS: { readonly [fault: string]: (project: string) => void } = {
 
 export function failing(driver: Driver): readonly Scenario[] {
   const one = (name: string, what: Parameters<typeof rule>[2]) => rule(driver, name, what);
-  const folders = driver.id === "copilot";
+  const repair = driver.closed ?? "hookport convert";
   return [
     ...Object.entries(FAILURES).flatMap(([how, answer]) => [
       one(`S9 ${how} lets the call run`, {
@@ -55,13 +55,13 @@ export function failing(driver: Driver): readonly Scenario[] {
       one(`S10 ${fault} denies and names the repair`, {
         files: hooks({ guard: { answer: denies("never-said") } }),
         before,
-        holds: (seen) => denied(seen, "hookport convert"),
+        holds: (seen) => denied(seen, fault.endsWith("document") ? "hookport convert" : repair),
       }),
     ),
     one("S10 no node denies and names the repair", {
       files: { ...hooks({ guard: {} }), "bin/node": "#!/bin/sh\nexit 127\n" },
       session: (project) => ({ ...shell("echo ran > ran.txt"), env: { PATH: `${project}/bin:/usr/bin:/bin` } }),
-      holds: (seen) => denied(seen, "hookport convert"),
+      holds: (seen) => denied(seen, repair),
     }),
     one("S10 with --fail-open a missing shim lets the call run", {
       files: hooks({ guard: { answer: denies() } }),
@@ -93,7 +93,7 @@ export function failing(driver: Driver): readonly Scenario[] {
         "the harmless call ran": Object.keys(seen.files).some((path) => path.endsWith("ran.txt")),
       }),
     }),
-    ...(folders
+    ...(driver.folders
       ? [
           one("S12 a guard holds in a session that starts in a folder of the project", {
             files: hooks({ guard: { answer: denies() } }),

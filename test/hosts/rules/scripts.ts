@@ -56,7 +56,10 @@ export function scripts(driver: Driver): readonly Scenario[] {
         other: { matcher: "mcp__other__echo", answer: denies("of-the-other") },
       }),
       session: () => ({ ...call("mcp__probe__echo", { text: "ran" }), mcp: true }),
-      holds: (seen) => ({ ...denied(seen), "the other server's guard was not called": times(seen, "other") === 0 }),
+      holds: (seen) => ({
+        ...denied(seen),
+        ...(!driver.hidesServer && { "the other server's guard was not called": times(seen, "other") === 0 }),
+      }),
     }),
     ...["PROJECT/protected.txt", "PROJECT/sub/../protected.txt", "PROJECT/./protected.txt", "protected.txt", "./sub/../protected.txt"].map(
       (path) =>

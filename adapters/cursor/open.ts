@@ -1,0 +1,14 @@
+/** What stays open on Cursor, natively and with a converted guard (host report, "what it protects": its engine, as the SDK runs it). */
+import type { Adapter } from "../../src/model/adapter.ts";
+
+export const open: Adapter["open"] = {
+  interpreter:
+    "Every program that a shell call starts writes any file unasked; a hook sees the command's text only, and of text typed into a running shell nothing.",
+  mcp: "A server's tool that writes is asked about by hooks that fit its name, and by no others; cloud agents do not run hooks on MCP calls before them, only on tools.",
+  bypass:
+    "The SDK asks nothing by itself, and hooks deny there; `cursor-agent -p` never runs prompt and stop hooks, and the editor's own modes were not tried.",
+  script:
+    "It protects nothing: scripts, `.cursor/hooks.json` and `.hookport/` are written unasked. A changed script counts at once, a changed hooks file in the next session.",
+  pieces: "Each write is judged alone, and running the file is judged by the command that runs it, never by what the file holds.",
+  nested: "Sub-agents that its backend starts are asked about once, at their start; an agent started from a shell is its own.",
+};

@@ -1,0 +1,173 @@
+/** A model behind a backend that asks its client for every call by protocol buffers, over Connect on HTTP 1.1. */
+import { isFields, text, type Fields, type Json } from "../model/json.ts";
+import type { Result } from "./session.ts";
+import {
+  bytesAt,
+  decode,
+  encode,
+  entries,
+  joined,
+  jsonStruct,
+  numberAt,
+  textAt,
+  textsIn,
+  within,
+  type Decoded,
+  type Message,
+} from "./protobuf.ts";
+
+/** A call as it goes over this wire: the name of its kind, and its input in that kind's own words. */
+export interface Ask {
+  readonly id: string;
+  readonly name: string;
+  readonly input: Json;
+}
+
+/** Hooks that only the backend can have asked. */
+const HOOKS: { readonly [event: string]: number } = {
+  preCompact: 1,
+  subagentStart: 2,
+  subagentStop: 3,
+  preToolUse: 4,
+  postToolUse: 5,
+  postToolUseFailure: 6,
+  beforeSubmitPrompt: 7,
+  afterAgentResponse: 8,
+  afterAgentThought: 9,
+  stop: 11,
+};
+
+type Asking = (input: Fields, id: string) => Message;
+const string = (value: Json | undefined) => text(value) ?? "";
+
+/** The fields of a request to the client, by the kind of call. */
+const KINDS: { readonly [name: string]: Asking } = {
+  Shell: ({ command, cwd, timeout }, id) => ({
+    14: { 1: string(command), 2: string(cwd), 3: typeof timeout === "number" ? timeout : 30_000, 4: id },
+  }),
+  Write: ({ file_path, content }, id) => ({ 3: { 1: string(file_path), 2: string(content), 3: id } }),
+  Delete: ({ file_path }, id) => ({ 4: { 1: string(file_path), 2: id } }),
+  Grep: ({ pattern, file_path, glob, output_mode }, id) => ({
+    5: { 1: string(pattern), 2: text(file_path), 3: text(glob), 4: text(output_mode), 14: id },
+  }),
+  Read: ({ file_path }, id) => ({ 7: { 1: string(file_path), 2: id } }),
+  List: ({ file_path }, id) => ({ 8: { 1: string(file_path), 3: id } }),
+  ReadLints: ({ file_path }, id) => ({ 9: { 1: string(file_path), 2: id } }),
+  Fetch: ({ url }, id) => ({ 20: { 1: string(url), 2: id } }),
+  MCP: ({ server, tool, arguments: args }, id) => ({
+    11: { 1: `${string(server)}-${string(tool)}`, 2: entries(args ?? {}), 3: id, 4: string(server), 5: string(tool), 9: string(server) },
+  }),
+  Agent: ({ subagent_type, prompt, resume }, id) => ({
+    28: { 1: id, 2: string(subagent_type), 3: "scripted", 4: string(prompt), 6: text(resume) },
+  }),
+  Hook: ({ event, fields }) => ({ 27: { 1: { [HOOKS[string(event)] ?? 0]: encode(hookFields(fields)) } } }),
+};
+
+const STRUCT = "struct";
+/** By number; an object is one message deeper, and with the one key `struct` any JSON. */
+function hookFields(fields: Json | undefined): Message {
+  const values = Object.entries(isFields(fields) ? fields : {}).map(([no, value]) => {
+    if (!isFields(value)) return [no, value];
+    return [no, STRUCT in value ? jsonStruct(value[STRUCT] as Json) : hookFields(value)];
+  });
+  return Object.fromEntries(values) as Message;
+}
+
+export const canAsk = (name: string) => Object.hasOwn(KINDS, name);
+
+/** A request to the client; it may add to the result what hooks say of it. */
+export function asking({ id, name, input }: Ask, no: number): Uint8Array {
+  const fields = KINDS[name]?.(isFields(input) ? input : {}, id) ?? {};
+  return encode({ 2: { 1: no, 15: id, 55: true, ...fields } });
+}
+
+export const speaking = (words: string): Uint8Array => encode({ 1: { 1: { 1: words } } });
+export const turnEnded = (tokens: number): Uint8Array => encode({ 1: { 14: { 1: tokens, 2: 10 } } });
+
+/** Five bytes stand before every message of a stream: what it is, and its length. */
+const framed = (flag: number, body: Uint8Array) => {
+  const head = new Uint8Array(5);
+  head[0] = flag;
+  new DataView(head.buffer).setUint32(1, body.length);
+  return joined([head, body]);
+};
+export const message = (body: Uint8Array) => framed(0, body);
+export const streamEnd = (error?: string) =>
+  framed(2, new TextEncoder().encode(JSON.stringify(error === undefined ? {} : { error: { code: "internal", message: error } })));
+export const unframed = (stream: Uint8Array): Uint8Array => stream.subarray(5);
+
+/** One message of the client's. */
+export type Client =
+  | { readonly is: "run"; readonly lane: "main" | "agent"; readonly text: string }
+  /** Of the call with this number. */
+  | { readonly is: "answer"; readonly no: number; readonly answer: Decoded }
+  /** Nothing more of it comes. */
+  | { readonly is: "closed"; readonly no: number }
+  | { readonly is: "other" };
+
+export function fromClient(bytes: Uint8Array): Client {
+  const all = decode(bytes);
+  const [run, answer] = [bytesAt(all, 1), bytesAt(all, 2)];
+  if (run) return { is: "run", lane: textAt(decode(run), 11) === undefined ? "main" : "agent", text: promptIn(run) };
+  if (answer) {
+    const fields = decode(answer) ?? {};
+    return { is: "answer", no: numberAt(fields, 1) ?? 0, answer: fields };
+  }
+  const closed = within(bytes, 5, 1) ?? within(bytes, 5, 2);
+  return closed ? { is: "closed", no: numberAt(closed, 1) ?? 0 } : { is: "other" };
+}
+
+/** The type of a sub-agent stands in field 11. What was said is in the action, not in the state of the conversation, which tells all again. */
+const promptIn = (run: Uint8Array) => textsIn(bytesAt(decode(run), 2) ?? run).join("\n");
+
+/** A shell's answer comes in pieces; field 8 is what hooks say beside it. */
+const SHELL = 14;
+/** Numbers, times, and what hooks say beside the result. */
+const BESIDE = [1, 15, 39, 45];
+
+/** What the model is told of a call. */
+export function resultOf(answers: readonly Decoded[]): Result {
+  const contexts = answers.flatMap((one) => (one[45] ?? []).map((context) => contextIn(context)));
+  const kinds = answers.flatMap((one) =>
+    Object.entries(one).flatMap(([no, [body]]) =>
+      BESIDE.includes(Number(no)) || !(body instanceof Uint8Array) ? [] : [{ no: Number(no), body }],
+    ),
+  );
+  const shell = kinds.filter(({ no }) => no === SHELL).map(({ body }) => piece(body));
+  const others = kinds.filter(({ no }) => no !== SHELL);
+  const said = [shell.map((one) => one.text).join(""), ...others.flatMap(({ body }) => textsIn(body)), ...contexts];
+  return {
+    text: said.filter(Boolean).join("\n"),
+    failed: shell.some((one) => one.failed) || others.some(({ body }) => decode(body)?.[1] === undefined),
+  };
+}
+
+const contextIn = (context: number | Uint8Array) => (context instanceof Uint8Array ? (textAt(decode(context), 2) ?? "") : "");
+
+function piece(body: Uint8Array): { readonly text: string; readonly failed: boolean } {
+  const output = textAt(within(body, 1), 1) ?? textAt(within(body, 2), 1);
+  if (output !== undefined) return { text: output, failed: false };
+  const refused = textAt(within(body, 5), 3) ?? textAt(within(body, 6), 3);
+  if (refused !== undefined) return { text: refused, failed: true };
+  const contexts = within(body, 8)?.[1];
+  if (contexts) return { text: contexts.map(contextIn).join("\n"), failed: false };
+  const exit = within(body, 3);
+  return { text: "", failed: exit !== undefined && (numberAt(exit, 1) ?? 0) !== 0 };
+}
+
+/** What hooks answered that the backend had asked: the words by number, as the one event has them. */
+export function hookAnswer(answers: readonly Decoded[], event: string): Decoded {
+  const result = answers.map((one) => bytesAt(one, 27)).find(Boolean);
+  return within(result, 1, HOOKS[event] ?? 0) ?? {};
+}
+
+/** A token that is never looked at but for its date. */
+export const TOKEN = `x.${btoa(JSON.stringify({ exp: 4_102_444_800, sub: "auth0|x" }))}.y`;
+
+/** What else it asks for, in JSON. */
+export function other(path: string): Json | undefined {
+  if (path.startsWith("/auth/exchange")) return { accessToken: TOKEN, refreshToken: TOKEN };
+  if (!path.startsWith("/v1/models")) return undefined;
+  const variants = [{ params: [], displayName: "scripted", isDefault: true }];
+  return { items: [{ id: "scripted", displayName: "scripted", aliases: [], parameters: [], variants }] };
+}

@@ -1,0 +1,47 @@
+/** A sub-agent, as a backend has its client run one, with the hooks around it that only a backend has asked. */
+import { isFields, text, type Fields, type Json } from "../model/json.ts";
+import { hookAnswer, resultOf, type Ask } from "./connect.ts";
+import { textAt, within, type Decoded } from "./protobuf.ts";
+import type { Result } from "./session.ts";
+
+/** The tool's name on this wire. */
+export const DELEGATE = "Task";
+/** How often a sub-agent is sent back to work. */
+const MOST = 5;
+
+/** What the client answers to one request. */
+export type Asker = (ask: Ask) => Promise<readonly Decoded[]>;
+
+export async function delegate(ask: Asker, { id, input }: Ask): Promise<Result> {
+  const task: Fields = isFields(input) ? input : {};
+  const [type, prompt] = [text(task["subagent_type"]) ?? "", text(task["prompt"]) ?? ""];
+  const hook = async (event: string, fields: Json) =>
+    hookAnswer(await ask({ id: `${id}_${event}`, name: "Hook", input: { event, fields } }), event);
+
+  const call = { 1: DELEGATE, 2: { struct: input }, 3: id };
+  const before = refusal(await hook("preToolUse", call));
+  if (before !== undefined) return { text: before, failed: true };
+  const agent = { 1: `${id}_agent`, 2: type };
+  const start = refusal(await hook("subagentStart", { ...agent, 3: prompt, 4: "parent", 5: id, 6: "scripted", 7: false }));
+  if (start !== undefined) return { text: start, failed: true };
+
+  let next: Fields = { subagent_type: type, prompt };
+  for (let loop = 0; ; loop++) {
+    const answers = await ask({ id, name: "Agent", input: next });
+    const [said, resume] = [2, 1].map((no) => textAt(within(answers[0]?.[28]?.[0] as Uint8Array | undefined, 1), no));
+    const result = said === undefined ? resultOf(answers) : { text: said, failed: false };
+    const status = result.failed ? "error" : "completed";
+    const ended = { ...agent, 3: status, 4: 10, 5: result.text, 6: "parent", 7: 1, 8: 1, 15: loop, 16: prompt };
+    const more = textAt(await hook("subagentStop", ended), 1);
+    if (more && loop < MOST) next = { subagent_type: type, prompt: more, ...(resume !== undefined && { resume }) };
+    else {
+      const after = textAt(await hook("postToolUse", { ...call, 3: JSON.stringify(result.text), 4: 10, 5: id }), 1);
+      return { ...result, text: [result.text, after].filter(Boolean).join("\n") };
+    }
+  }
+}
+
+/** What the model is told instead; undefined: it goes on. */
+function refusal(answer: Decoded): string | undefined {
+  return textAt(answer, 1) === "deny" ? (textAt(answer, 2) ?? "denied") : undefined;
+}

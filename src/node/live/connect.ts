@@ -1,0 +1,146 @@
+/** A backend that asks its client for every call, on loopback: it answers from a script and keeps what it was told. */
+import { createServer, type ServerResponse } from "node:http";
+import { gunzipSync } from "node:zlib";
+import * as wire from "../../live/connect.ts";
+import { DELEGATE, delegate } from "../../live/delegate.ts";
+import { bytesAt, decode, numberAt, textAt, within, type Decoded } from "../../live/protobuf.ts";
+import type { Asked, Result } from "../../live/session.ts";
+import type { Turn } from "../../model/driver.ts";
+import { listening, type Model, type Script } from "./server.ts";
+
+type Lane = "main" | "agent";
+
+/** One conversation with the client, by the number it chose. */
+interface Line {
+  stream?: ServerResponse;
+  /** It asked for a turn before its stream was there. */
+  run?: { readonly lane: Lane; readonly text: string };
+  /** The number of its next message, and those that overtook it. */
+  next: number;
+  readonly early: Map<number, Uint8Array>;
+}
+
+interface Waiting {
+  readonly answers: Decoded[];
+  readonly done: () => void;
+}
+
+/** A call whose answer never comes would hang the session: milliseconds. */
+const PATIENCE = 40_000;
+
+export async function serveConnect(script: Script, name: (turn: Turn) => readonly wire.Ask[], socket?: string): Promise<Model> {
+  const requests: Asked[] = [];
+  const left = { main: [...script.main], agent: [...script.agent] };
+  const told: { [lane in Lane]: string[] } = { main: [], agent: [] };
+  const results: { [call: string]: Result } = {};
+  const lines = new Map<string, Line>();
+  const waiting = new Map<number, Waiting>();
+  let sent = 0;
+
+  function lineOf(id: string): Line {
+    const line = lines.get(id) ?? { next: 0, early: new Map<number, Uint8Array>() };
+    lines.set(id, line);
+    return line;
+  }
+
+  async function ask(stream: ServerResponse, one: wire.Ask): Promise<readonly Decoded[]> {
+    const no = ++sent;
+    const answers: Decoded[] = [];
+    await new Promise<void>((over) => {
+      const clock = setTimeout(over, PATIENCE);
+      waiting.set(no, { answers, done: () => (clearTimeout(clock), over()) });
+      stream.write(wire.message(wire.asking(one, no)));
+    });
+    waiting.delete(no);
+    return answers;
+  }
+
+  async function perform(stream: ServerResponse, call: wire.Ask): Promise<Result> {
+    if (call.name === DELEGATE) return delegate((one) => ask(stream, one), call);
+    if (!wire.canAsk(call.name)) return { text: `there is no tool ${call.name} on this wire`, failed: true };
+    return wire.resultOf(await ask(stream, call));
+  }
+
+  /** Until the model has nothing more to ask for. */
+  async function converse(stream: ServerResponse, lane: Lane): Promise<void> {
+    for (;;) {
+      requests.push({ lane, text: told[lane].join("\n"), results: { ...results }, tools: [] });
+      const turn = left[lane].shift() ?? { text: "done" };
+      if (turn.thinks) await new Promise((done) => setTimeout(done, (turn.thinks ?? 0) * 1000));
+      if (turn.status) return void stream.end(wire.streamEnd("scripted"));
+      const calls = name(turn);
+      if (turn.text) stream.write(wire.message(wire.speaking(turn.text)));
+      if (!calls.length) {
+        stream.write(wire.message(wire.turnEnded(turn.tokens ?? 100)));
+        return void stream.end(wire.streamEnd());
+      }
+      for (const call of calls) {
+        const result = await perform(stream, call);
+        results[call.id] = result;
+        told[lane].push(result.text);
+      }
+    }
+  }
+
+  /** A follow-up comes under the same number, on a stream of its own. */
+  function begin(line: Line): void {
+    const { stream, run } = line;
+    if (!stream || !run) return;
+    delete line.stream;
+    delete line.run;
+    told[run.lane].push(run.text);
+    void converse(stream, run.lane);
+  }
+
+  function heard(line: Line, bytes: Uint8Array): void {
+    const said = wire.fromClient(bytes);
+    if (said.is === "run") {
+      line.run = said;
+      begin(line);
+    } else if (said.is === "answer") waiting.get(said.no)?.answers.push(said.answer);
+    else if (said.is === "closed") waiting.get(said.no)?.done();
+  }
+
+  /** Every message comes in a request of its own, and later ones overtake. */
+  function append(body: Uint8Array): void {
+    const all = decode(body);
+    const line = lineOf(textAt(within(body, 2), 1) ?? "");
+    const no = numberAt(all, 3) ?? 0;
+    if (!no) line.next = 0;
+    line.early.set(no, bytesAt(all, 4) ?? Buffer.from(textAt(all, 1) ?? "", "hex"));
+    for (let bytes = line.early.get(line.next); bytes; bytes = line.early.get(line.next)) {
+      line.early.delete(line.next++);
+      heard(line, bytes);
+    }
+  }
+
+  function answer(path: string, type: string, body: Uint8Array, response: ServerResponse): void {
+    const reply = (kind: string, text = "") => void response.writeHead(200, { "content-type": kind }).end(text);
+    const json = wire.other(path);
+    if (json !== undefined) return reply("application/json", JSON.stringify(json));
+    if (path.endsWith("/RunSSE")) {
+      response.writeHead(200, { "content-type": "application/connect+proto" }).flushHeaders();
+      const line = lineOf(textAt(decode(wire.unframed(body)), 1) ?? "");
+      line.stream = response;
+      return begin(line);
+    }
+    if (path.endsWith("/BidiAppend")) {
+      append(body);
+      return reply("application/proto");
+    }
+    // Counters and settings: some clients end where these are missing.
+    if (/\.(Dashboard|Analytics)Service\//.test(path)) return reply(type, type.includes("json") ? "{}" : "");
+    response.writeHead(404).end();
+  }
+
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const whole = Buffer.concat(chunks);
+      const body = request.headers["content-encoding"] === "gzip" ? gunzipSync(whole) : whole;
+      answer((request.url ?? "").split("?")[0] as string, request.headers["content-type"] ?? "application/proto", body, response);
+    });
+  });
+  return { ...(await listening(server, socket)), requests };
+}

@@ -1,0 +1,38 @@
+/** A28: entries that are still there deny where what they are to run is not. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Scenario } from "../scenario.ts";
+import type { Driver } from "../session.ts";
+import { count } from "../../../src/live/session.ts";
+import { hooks, rule } from "./kit.ts";
+import { guardOf, kept, adopting, pair, placedAtHome } from "./pair.ts";
+
+/** What a model, a merge or a person may leave of the document. */
+const EMPTIED = {
+  "without any hook": { version: 1, hooks: {} },
+  "with an event that has no hook": { version: 1, hooks: { "pre-tool-use": [] } },
+  "with hooks of another event only": { version: 1, hooks: { stop: [{ hooks: [{ type: "command", command: "true" }] }] } },
+};
+
+export function documents(driver: Driver): readonly Scenario[] {
+  const own = driver.id as "claude-code";
+  const sources = {
+    "a universal guard": hooks({ guard: { matcher: "Bash" } }),
+    "an adopted guard": placedAtHome(own, "sh hooks/guard.sh"),
+  };
+  return Object.entries(EMPTIED).flatMap(([how, document]) =>
+    Object.entries(sources).map(([what, files], at) =>
+      rule(driver, `A28 ${what} denies when the document is left ${how}`, {
+        ...adopting(at ? own : "universal"),
+        files: { ...files, "hooks/guard.sh": guardOf(at ? own : "universal") },
+        before: (project) => writeFileSync(join(project, ".hookport/hooks.json"), JSON.stringify(document)),
+        session: pair,
+        holds: (seen) => ({
+          ...kept(seen),
+          "the model was told": count(seen, "main") > 2,
+          "what it was told names the tool": seen.requests.some(({ text }) => text.includes("hookport")),
+        }),
+      }),
+    ),
+  );
+}
