@@ -14,7 +14,7 @@ const KNOWN = [
   },
   {
     why: "an edited document that keeps its shape is believed: nothing seals it yet",
-    fits: ({ kind }) => /^hooks\.json: commands that are none/.test(kind),
+    fits: ({ kind }) => kind.startsWith("hooks.json: commands that are none"),
   },
   {
     why: "the name of an MCP server that holds two underlines is cut at the wrong place",
