@@ -88,7 +88,9 @@ function cursor(event, result, entry) {
 function copilot(event, result) {
   if (result.timedOut) return RUNS;
   const name = event[0].toLowerCase() + event.slice(1);
-  const json = result.stdout.length > 12_000_000 ? undefined : parsed(result.stdout.trim());
+  // Lines that tell of progress are shown to the user and taken out before the rest is read.
+  const rest = result.stdout.replaceAll(/^\{"type":"progress".*\}\n/gm, "").trim();
+  const json = result.stdout.length > 12_000_000 ? undefined : parsed(rest);
   const flat = object(json) ? json : {};
   if (name === "preToolUse") {
     if (result.signal || result.code !== 0) return STOP(flat.permissionDecisionReason ?? "hook errored");
