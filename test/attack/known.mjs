@@ -17,6 +17,10 @@ const KNOWN = [
     fits: ({ kind }) => kind.startsWith("hooks.json: commands that are none"),
   },
   {
+    why: "a shell at the end of a pipe reads what another program decodes; the rule's own agent does not see it either",
+    fits: ({ kind, note }) => kind.startsWith("git push runs") && /base64 -d \| bash/.test(note),
+  },
+  {
     why: "the name of an MCP server that holds two underlines is cut at the wrong place",
     fits: ({ kind, note }) => kind.startsWith("mcp: ") && /"server":"x__y"/.test(note),
   },

@@ -65,7 +65,7 @@ const KINDS = {
     return [
       rule,
       MAKE.claude({ matcher: "Bash" }, { command: DENY, if: rule, timeout: 2 }, {}),
-      { kind: "shell", command, unsure: !command.includes("git push") },
+      { kind: "shell", command, unsure: rule === "Bash(git * push*)" || !command.includes("git push") },
     ];
   },
   path: (random) => {

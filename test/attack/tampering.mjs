@@ -79,7 +79,7 @@ async function harmed(random) {
   if (!outcome.stop)
     return {
       verdict: "opened",
-      kind: `${made.id.endsWith("/marks") ? "a guard that asks for marks (A1)" : whole ? "no folder" : `${file}: ${harm}`} on ${made.target}`,
+      kind: `${whole ? "no folder" : `${file}: ${harm}`} on ${made.target}`,
       note,
     };
   return { verdict: "held" };
