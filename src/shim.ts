@@ -1,11 +1,12 @@
 /** What a host really runs: `node shim.mjs <host> <host event> < payload`. One bundled file, `node:` only. */
-import { appendFileSync, readFileSync, statSync, writeSync } from "node:fs";
+import { appendFileSync, readFileSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { marks, wires as load } from "../adapters/registry.ts";
 import { endAll, exec } from "./node/exec.ts";
 import { launch } from "./node/launch.ts";
 import { limited, ranOut } from "./node/limit.ts";
 import { matching } from "./node/match.ts";
+import { readText } from "./node/text.ts";
 import type { Reply, Wire } from "./model/adapter.ts";
 import { hasOwnEntry } from "./node/caller.ts";
 import { readDocument } from "./node/document.ts";
@@ -131,13 +132,7 @@ function dialectsOf(doc: HooksDocument): readonly string[] {
 /** Bytes: a longer file is not shown to a hook. */
 const FILE_LIMIT = 8 * 1024 * 1024;
 
-function readFile(path: string): string | undefined | null {
-  try {
-    return statSync(path).size > FILE_LIMIT ? null : readFileSync(path, "utf8");
-  } catch {
-    return undefined;
-  }
-}
+const readFile = (path: string): string | undefined | null => readText(path, FILE_LIMIT);
 
 function run(job: Job): Promise<Reply> {
   return job.detached ? launch(job) : exec(job);

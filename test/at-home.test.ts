@@ -215,6 +215,19 @@ test("A20 a name that Copilot cut still fits the guard that spells it whole, and
   }
 });
 
+test("A20 a server's name may hold two underscores", async () => {
+  const given = payload("claude-code", "PreToolUse.mcp__lab__echo", { tool_name: "mcp__x__y__wipe_all" });
+  for (const [dialect, matcher] of [
+    ["cursor", "^MCP:wipe_all$"],
+    ["copilot", "x__y-wipe_all"],
+    ["claude-code", "mcp__x__y__wipe_all"],
+  ] as const)
+    expect((await play("claude-code", "PreToolUse", given, { "pre-tool-use": [group(dialect, { matcher })] })).jobs).toHaveLength(1);
+  const copilot = payload("copilot", "pascal.PreToolUse.lab-echo", { tool_name: "x__y-wipe_all" });
+  for (const matcher of ["mcp__x__y__wipe_all", "mcp__x__y__.*"])
+    expect((await play("copilot", "PreToolUse", copilot, { "pre-tool-use": [group("claude-code", { matcher })] })).jobs).toHaveLength(1);
+});
+
 test("A21 Monitor is a shell command for every guard, and its own for hooks of Claude Code that fit it", async () => {
   const given = payload("claude-code", "PreToolUse.Bash", { tool_name: "Monitor", tool_input: { command: "git push", description: "d" } });
   const names = async (of: Group) =>

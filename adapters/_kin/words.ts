@@ -1,7 +1,7 @@
 /** Words several hosts share. */
 import type { Call, McpNames } from "../../src/model/adapter.ts";
 import type { Json } from "../../src/model/json.ts";
-import { mcpName, splitMcp } from "../../src/model/tools.ts";
+import { mcpName, mcpParts } from "../../src/model/tools.ts";
 
 /** A matcher's subject: the first of these payload fields that is told. */
 export const field =
@@ -15,10 +15,7 @@ export const wordIn = (words: { readonly [name: string]: string }, name: string,
 
 /** MCP tools by their canonical names. */
 export const canonicalMcp: McpNames = {
-  parse: (name) => {
-    const mcp = splitMcp(name);
-    return mcp ? [mcp] : [];
-  },
+  parse: mcpParts,
   format: mcpName,
 };
 

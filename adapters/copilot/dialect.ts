@@ -2,7 +2,7 @@
 import type { Dialect, HookEvent, HostEvent, ToolUse } from "../../src/model/adapter.ts";
 import { tidy } from "../../src/model/decision.ts";
 import { text, type Fields } from "../../src/model/json.ts";
-import { responseText, splitMcp, toHostTool } from "../../src/model/tools.ts";
+import { responseText, mcpOf, toHostTool } from "../../src/model/tools.ts";
 import { decodeReply } from "./answers.ts";
 import { reasonWord } from "../_kin/reasons.ts";
 import { wordIn } from "../_kin/words.ts";
@@ -57,7 +57,7 @@ function camelled(event: HookEvent, row: HostEvent, use: ToolUse | undefined): o
   const tool = use && toHostTool(vocabulary, use);
   const permission = event.name === "permission-request";
   const stopping = event.name === "stop" || event.name === "sub-agent-end";
-  const mcp = splitMcp(use?.name ?? "");
+  const mcp = use && mcpOf(use);
   const subagent = isPascal(row.name)
     ? { agent_id: event.agentId, agent_type: event.agentType }
     : { agentId: event.agentId, agentType: event.agentType };
@@ -134,7 +134,7 @@ function stamp({ native }: HookEvent): number {
   return Number.isFinite(ms) ? ms : 0;
 }
 
-function permissionName(name: string, mcp: ReturnType<typeof splitMcp>): string {
+function permissionName(name: string, mcp: ReturnType<typeof mcpOf>): string {
   if (mcp) return `${mcp.server}/${mcp.tool}`;
   return name === "create" || name === "apply_patch" ? "edit" : name;
 }

@@ -2,7 +2,7 @@
 import type { Dialect, HookEvent, HostEvent, ToolUse } from "../../src/model/adapter.ts";
 import { tidy } from "../../src/model/decision.ts";
 import { isFields, text, type Fields, type Json } from "../../src/model/json.ts";
-import { responseText, splitMcp, toHostTool } from "../../src/model/tools.ts";
+import { responseText, mcpOf, toHostTool } from "../../src/model/tools.ts";
 import { decodeReply } from "./answers.ts";
 import { reasonWord } from "../_kin/reasons.ts";
 import { REASONS } from "./facts.ts";
@@ -50,7 +50,7 @@ function toolFields(event: HookEvent, { name }: HostEvent, use: ToolUse | undefi
   if (!use) return {};
   const input = isFields(use.input) ? use.input : {};
   const tool = toHostTool(vocabulary, use);
-  const mcp = splitMcp(use.name);
+  const mcp = mcpOf(use);
   const packed = (value: Json | undefined) => JSON.stringify(value ?? "");
   switch (name) {
     case "beforeShellExecution":

@@ -32,6 +32,8 @@ export interface Reply {
 /** One canonical name a tool call can have, with its input in canonical fields. */
 export interface ToolUse {
   readonly name: string;
+  /** The server of an MCP tool, where the name could be taken apart in another way. */
+  readonly server?: string;
   readonly input: Json;
 }
 

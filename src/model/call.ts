@@ -108,7 +108,7 @@ export async function runOne(ask: Ask, task: Task, deadline: number): Promise<De
   const left = deadline - ask.elapsed();
   if (left <= TOO_LATE) return gate && !handler.async ? deny(LATE) : {};
   const filled = withFile(task, ask);
-  if (!filled && gate) return deny("hookport: the file is too long to be shown to a hook");
+  if (!filled && gate) return deny("hookport: the file is too long, or none that could be shown to a hook");
   const timeout = Math.min(handlerTimeout(ask.wires, event.name, group, handler), left);
   const job = jobOf(filled ?? task, ask, handler.async ? handlerTimeout(ask.wires, event.name, group, handler) : Math.max(timeout, 0.05));
   if (typeof job === "string" && handler.async) return { message: job };

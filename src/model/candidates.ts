@@ -4,7 +4,7 @@ import { fileOf } from "./event.ts";
 import { isFields, text } from "./json.ts";
 import { fits, namesOf, type MatcherRule, type RegexTest } from "./matcher.ts";
 import { alike, ANY, onServers, serversIn, spellings } from "./servers.ts";
-import { HIDDEN, hostToolsFor, known, splitMcp, toHostTool, viewAs } from "./tools.ts";
+import { HIDDEN, hostToolsFor, known, mcpOf, mcpParts, mcpUse, toHostTool, viewAs } from "./tools.ts";
 
 export interface Candidate {
   readonly use: ToolUse | undefined;
@@ -26,7 +26,7 @@ export function candidates(target: Wire, dialect: Wire, event: HookEvent, filter
   const { tools } = event;
   if (!tools) return [{ use: undefined }];
   const all = tools.flatMap((use): readonly Candidate[] => {
-    const name = splitMcp(use.name);
+    const name = mcpOf(use);
     if (!name) return [{ use }];
     if (name.server === HIDDEN) return hidden(dialect, use, filters, match);
     return [{ use }, ...respelt(target, event, use, filters).map((one): Candidate => ({ use: one, guessed: true }))];
@@ -65,8 +65,8 @@ function respelt(target: Wire, { hostTool = "" }: HookEvent, use: ToolUse, { rul
   const named = patterns
     .flatMap((pattern) => pattern.match(/mcp__[\w-]+/g) ?? [])
     .flatMap((name) => {
-      const parts = splitMcp(name);
-      return parts && alike(mcp, hostTool, mcp.format(parts.server, parts.tool)) ? [{ name, input: use.input }] : [];
+      const parts = mcpParts(name).find(({ server, tool }) => alike(mcp, hostTool, mcp.format(server, tool)));
+      return parts ? [mcpUse(parts.server, parts.tool, use.input)] : [];
     });
   const others = namesOf(rule, matcher) ? [] : spellings(mcp, use, patterns);
   return [...named.filter(({ name }) => name !== use.name), ...others];

@@ -20,6 +20,8 @@ const SCRIPT = [
   'e=$(cd "$d" && pwd) && f=$(cd -P "$d" && pwd -P) || continue',
   'case $e/ in "$p"[/]*|"$q"[/]*) continue ;; esac',
   'case $f/ in "$p"[/]*|"$q"[/]*) continue ;; esac',
+  // A pipe or a device in the shim's place would keep node until the host's clock runs out.
+  '[ -f "$1" ] || exit 70',
   `export ${LOADING.map((name) => `${KEPT}${name}="$${name}"`).join(" ")}`,
   `unset ${LOADING.join(" ")}`,
   'exec "$d/node" "$@"',

@@ -1,7 +1,7 @@
 /** MCP servers that a host hides or spells in its own way: the names a call could have (S19, S22). */
 import type { McpNames, ToolUse } from "./adapter.ts";
 import { namesOf, type MatcherRule, type RegexTest } from "./matcher.ts";
-import { HIDDEN, splitMcp } from "./tools.ts";
+import { HIDDEN, mcpOf, mcpUse } from "./tools.ts";
 
 /** Names that no server has: a filter that fits with both of them asks for no server. */
 export const ANY = ["unknown", "0any0"] as const;
@@ -21,8 +21,8 @@ export function serversIn(patterns: readonly string[]): readonly string[] {
 export const isHidden = (name: string): boolean => name.startsWith(`mcp__${HIDDEN}__`);
 
 /** The same call under each of these servers. */
-export const onServers = ({ name, input }: ToolUse, servers: readonly string[]): readonly ToolUse[] =>
-  servers.map((server) => ({ name: `mcp__${server}__${splitMcp(name)?.tool}`, input }));
+export const onServers = (use: ToolUse, servers: readonly string[]): readonly ToolUse[] =>
+  servers.map((server) => mcpUse(server, mcpOf(use)?.tool ?? "", use.input));
 
 /** May the pattern fit the call under some server, if what it says of servers is left out? */
 export function couldFit(rule: MatcherRule, matcher: string, use: ToolUse, match: RegexTest): boolean {
@@ -37,17 +37,14 @@ export function couldFit(rule: MatcherRule, matcher: string, use: ToolUse, match
  */
 export function spellings(mcp: McpNames, use: ToolUse, patterns: readonly string[]): readonly ToolUse[] {
   const { spells } = mcp;
-  const name = splitMcp(use.name);
+  const name = mcpOf(use);
   if (!spells || !name) return [];
   const written = patterns.join("");
   const others = [...new Set([".", ...(written.match(/[^A-Za-z0-9_-]/g) ?? [])])].filter((char) => !`|()[]{}^$*+?\\`.includes(char));
   const servers = variants(name.server, spells.as, others);
   const tools = variants(name.tool, spells.as, others);
-  const all = servers.flatMap((server) => tools.map((tool) => `mcp__${server}__${tool}`));
-  return [...new Set(all)]
-    .filter((one) => one !== use.name)
-    .slice(0, MOST)
-    .map((one) => ({ name: one, input: use.input }));
+  const all = servers.flatMap((server) => tools.map((tool) => mcpUse(server, tool, use.input)));
+  return all.filter((one) => one.name !== use.name).slice(0, MOST);
 }
 
 /** Every way to read a text in which `char` may stand for others; only the plainest where there are too many. */

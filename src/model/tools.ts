@@ -23,11 +23,36 @@ export function splitMcp(name: string): { readonly server: string; readonly tool
   return { server: name.slice(5, end), tool: name.slice(end + 2) };
 }
 
+/** The server and the tool of a call of an MCP tool. */
+export function mcpOf({ name, server }: Pick<ToolUse, "name" | "server">): ReturnType<typeof splitMcp> {
+  return server === undefined ? splitMcp(name) : { server, tool: name.slice(`mcp__${server}__`.length) };
+}
+
+/** A call of an MCP tool. */
+export function mcpUse(server: string, tool: string, input: Json): ToolUse {
+  const name = `mcp__${server}__${tool}`;
+  return splitMcp(name)?.server === server ? { name, input } : { name, server, input };
+}
+
+/** Every server and tool that a canonical name can be made of: either may hold two underscores. */
+export function mcpParts(name: string): readonly { readonly server: string; readonly tool: string }[] {
+  if (!isMcp(name)) return [];
+  const rest = name.slice("mcp__".length, LONGEST);
+  return [...rest.matchAll(/_(?=_[^_])/g)]
+    .map(({ index }) => ({ server: rest.slice(0, index), tool: name.slice("mcp__".length + index + 2) }))
+    .filter(({ server, tool }) => server && tool)
+    .slice(0, MOST_PARTS);
+}
+
+/** Characters of a name in which a server is looked for, and how many are tried (S11). */
+const LONGEST = 512;
+const MOST_PARTS = 8;
+
 /** The parts of one host tool call, each with every canonical name it can have, best first. */
 export function toolUses(words: Vocabulary, hostTool: string, input: Json, payload: Fields): readonly (readonly ToolUse[])[] {
   const tool = known(words, hostTool);
   if (!tool) {
-    const mcp = words.mcp.parse(hostTool, payload).map(({ server, tool: name }) => ({ name: `mcp__${server}__${name}`, input }));
+    const mcp = words.mcp.parse(hostTool, payload).map(({ server, tool: of }) => mcpUse(server, of, input));
     return [[...mcp, ...(mcp.some((use) => use.name === hostTool) ? [] : [{ name: hostTool, input }])]];
   }
   const parts = tool.split?.(input);
@@ -38,7 +63,7 @@ export function toolUses(words: Vocabulary, hostTool: string, input: Json, paylo
 
 /** A canonical use in a host's words. Tools the host does not have keep their canonical name. */
 export function toHostTool(words: Vocabulary, use: ToolUse): { name: string; input: Json } {
-  const mcp = splitMcp(use.name);
+  const mcp = mcpOf(use);
   if (mcp) return { name: words.mcp.format(mcp.server, mcp.tool), input: use.input };
   const entries = Object.entries(words.tools);
   const [name, tool] =
@@ -106,7 +131,7 @@ export function refusedFields(words: Vocabulary, hostTool: string, rewrite: Rewr
 /** The event with absolute, normalised paths in its canonical fields. */
 export function withAbsolutePaths(event: HookEvent, home: string | undefined): HookEvent {
   if (!event.tools) return event;
-  return { ...event, tools: event.tools.map((use) => ({ name: use.name, input: absolutePaths(use, event.cwd, home) })) };
+  return { ...event, tools: event.tools.map((use) => ({ ...use, input: absolutePaths(use, event.cwd, home) })) };
 }
 
 function absolutePaths({ name, input }: ToolUse, cwd: string, home: string | undefined): Json {

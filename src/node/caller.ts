@@ -1,9 +1,10 @@
 /** Whether the caller has an entry of its own, as its files stand. */
-import { readFileSync, realpathSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import { join } from "node:path";
 import { runsOwn, type Caller } from "../model/caller.ts";
 import type { HooksDocument } from "../model/document.ts";
 import { match } from "./match.ts";
+import { readText } from "./text.ts";
 
 /** Does the caller's own file, read now, still call the shim for this call? */
 export function hasOwnEntry(root: string, doc: HooksDocument, caller: Caller): boolean {
@@ -21,10 +22,7 @@ export function hasOwnEntry(root: string, doc: HooksDocument, caller: Caller): b
   }
 }
 
-function textOf(path: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return "";
-  }
-}
+/** Bytes: a longer file of a host's is taken for none. */
+const MOST = 64 * 1024 * 1024;
+
+const textOf = (path: string): string => readText(path, MOST) ?? "";
