@@ -134,9 +134,12 @@ export async function play(random, index) {
     : anyRig(random, FORMS, { name }));
   if (made.report.failed) return { verdict: "broken", kind: "convert failed", note: `${JSON.stringify(name)}: ${made.report.failed}` };
   const { skip = [], unreadable, dir, ...bent } = BENDS[bend](random, made.place, made.target);
-  // A hook that is a program of node or bash itself is stopped by the same at home as well.
+  // What stops a hook at home as well: it is itself a program of node or bash, or is found from where the session went.
+  const own = made.source === made.target && made.id === "claude/relative";
   const asAtHome =
-    (made.id === "claude/node" && /NODE_OPTIONS|node/.test(bend)) || (/^(cursor|lime)|node/.test(made.id) && bend.includes("variable"));
+    own ||
+    (made.id === "claude/node" && /NODE_OPTIONS|node/.test(bend)) ||
+    (/^(cursor|lime)|node/.test(made.id) && bend.includes("variable"));
   if (asAtHome || skip.includes(made.target) || (made.source === made.target && !made.adopt)) return { verdict: "held" };
   const forbidden = random.chance(0.7);
   const outcome = await call(made.target, made.place, { kind: "shell", command: forbidden ? `echo ${WORD}` : "echo fine", dir }, bent);
