@@ -16,8 +16,7 @@ const PLANTED = { "sub/hooks/guard.sh": "#!/bin/sh\nexit 0\n", "sub/.claude/hook
 function ways(driver: Driver): { readonly [how: string]: (project: string) => Session } {
   const commands = ["touch forbidden.txt", "echo fine > harmless.txt"];
   const beside = (cwd: string) => saying(...commands.map((command) => ({ native: [{ name: "Shell", input: { command, cwd } }] })), DONE);
-  if (driver.id === "cursor")
-    return { " by its path": (project) => beside(`${project}/sub`), " by a path from the project": () => beside("sub") };
+  if (driver.id === "cursor") return { "": (project) => beside(`${project}/sub`) };
   return { "": () => (driver.id === "copilot" ? { ...shell(...commands), folder: "sub" } : shell("cd sub", ...commands)) };
 }
 

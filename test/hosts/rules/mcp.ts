@@ -72,7 +72,7 @@ const FILTERS: { readonly [id in Id]?: { readonly [how: string]: Filter } } = {
     "a word of its script": {
       files: () => ({ ".cursor/hooks.json": { version: 1, hooks: { preToolUse: [RUN] } } }),
       names: ["dots", "100 characters"],
-      looksFor: ({ tool }) => `"tool_name": *"MCP:${tool}"`,
+      looksFor: ({ tool }) => `"tool_name": *"MCP:${tool.replaceAll(".", "[.]")}"`,
     },
   },
   universal: {

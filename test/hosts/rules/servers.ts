@@ -1,10 +1,11 @@
 /** A10, A37: guards and rewrites of MCP tools where the host does not show every hook which server is called. */
+import type { Fields } from "../../../src/model/json.ts";
 import { on, script, type Answer } from "../hook.ts";
 import type { Scenario } from "../scenario.ts";
-import { bash, DONE, saying } from "../../../src/live/session.ts";
+import { DONE, saying } from "../../../src/live/session.ts";
 import type { Driver, Session } from "../session.ts";
-import { REASON, rule, says, type Rule } from "./kit.ts";
-import { adopting, DENIAL, guarded, printing, type Id } from "./pair.ts";
+import { REASON, rule, says, told, type Rule } from "./kit.ts";
+import { adopting, DENIAL, fine, guarded, printing, type Id } from "./pair.ts";
 
 const RUN = { type: "command", command: "sh hooks/guard.sh" };
 const settings = (matcher?: string) => ({
@@ -53,7 +54,8 @@ function calls(driver: Driver): Session {
   };
 }
 
-const MATCHERS = ["mcp__.*", "mcp__gh__delete_repo", "mcp__gh__.*"];
+/** Filters that Cursor can test where it takes another input, and filters of a server, which it tells later. */
+const MATCHERS = { "mcp__.*": "rewritten", mcp__gh__delete_repo: undefined, "mcp__gh__.*": undefined };
 
 /** Only Cursor hides servers. */
 export function servers(driver: Driver): readonly Scenario[] {
@@ -67,17 +69,19 @@ export function servers(driver: Driver): readonly Scenario[] {
     }),
   );
   const rewrite: Answer = on("evil", says({ hookEventName: "PreToolUse", updatedInput: { text: "rewritten" } }));
-  const rewrites = MATCHERS.map((matcher) =>
-    rule(driver, `A37 the server gets the input as a hook under ${matcher} rewrote it`, {
+  const call = (input: Fields) => ({ native: [driver.mcpCall("gh", "delete_repo", input)] });
+  const rewrites = Object.entries(MATCHERS).map(([matcher, wanted]) =>
+    rule(driver, `A37 the server never gets the input that a hook under ${matcher} rewrote`, {
       ...adopting("claude-code"),
       files: { ...settings(matcher), "hooks/guard.sh": script("guard", rewrite) },
       session: () => ({
-        ...saying({ native: [driver.mcpCall("gh", "delete_repo", { text: "evil" })] }, { calls: [bash("echo fine > harmless.txt")] }, DONE),
+        ...saying(call({ text: "evil" }), call({ text: "x", file: "harmless.txt" }), DONE),
         mcp: { server: "gh", tools: ["delete_repo"] },
       }),
-      holds: ({ files }) => ({
-        "the server did not get what the model wrote": files["ran.txt"] !== "evil",
-        "it got what the hook wanted": files["ran.txt"] === "rewritten",
+      holds: (seen) => ({
+        "the server got what the hook wanted, or the call was denied where it cannot be had":
+          seen.files["ran.txt"] === (wanted ?? (told(seen, "rewritten") ? undefined : "rewritten")),
+        ...fine(seen),
       }),
     }),
   );

@@ -71,7 +71,7 @@ const WRITING: { readonly [what: string]: { readonly id: Id; readonly field: str
   },
 };
 const ofFile = (id: Id, field: string) =>
-  script("guard", { first: `printf %s "$input" | grep -q '"${field}": *"[^"]*forbidden' || exit 0\n${printing(DENIAL[id])}` });
+  script("guard", { first: `printf %s "$input" | grep -q '"${field}": *".*/forbidden[.]ipynb"' || exit 0\n${printing(DENIAL[id])}` });
 
 export function tools(driver: Driver): readonly Scenario[] {
   if (driver.id !== "claude-code") return [];
