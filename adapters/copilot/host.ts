@@ -20,6 +20,7 @@ const SOURCES: { readonly [source: string]: string } = { new: "startup" };
 const NOTIFICATIONS: { readonly [type: string]: string } = { agent_idle: "idle_prompt" };
 
 export const host: Host = {
+  runsEntriesOf: ["claude-code"],
   mark: "COPILOT_CLI",
   projectDir: "COPILOT_PROJECT_DIR",
   // Section 7: every payload is dated, with a number beside `sessionId` and with a text beside `session_id`, and a

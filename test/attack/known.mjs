@@ -5,20 +5,12 @@ const KNOWN = [
     fits: ({ kind }) => kind.startsWith("the input as text"),
   },
   {
-    why: "Copilot always sends a timestamp; without one its payload reads as Claude Code's",
-    fits: ({ kind, note }) => kind === "a key less on copilot" && !note.includes("timestamp"),
-  },
-  {
     why: "an edited document that keeps its shape is believed: nothing seals it yet",
     fits: ({ kind }) => kind.startsWith("hooks.json: commands that are none"),
   },
   {
     why: "a shell at the end of a pipe reads what another program decodes; the rule's own agent does not see it either",
     fits: ({ kind, note }) => kind.startsWith("git push runs") && /base64 -d \| bash/.test(note),
-  },
-  {
-    why: "Copilot cuts a tool's name at 64 characters, and a Cursor filter that spells the whole name does not fit what is left",
-    fits: ({ kind, note }) => /^mcp: cursor.* -> copilot$/.test(kind) && /"tool":"x{70}"/.test(note),
   },
   {
     why: "a run that is killed while it sets a killed run's lock aside leaves that file in the state folder",
