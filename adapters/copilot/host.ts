@@ -90,7 +90,8 @@ export const host: Host = {
           unreadable: patched,
           tools: create ? [...part, ...part.map((use) => ({ ...use, name: "Write" }))] : part,
         }),
-        call.env["HOME"],
+        // It takes `~` for a folder of that name (driven with 1.0.102: `~/../x` is `x` in the project).
+        undefined,
       ),
     );
   },
