@@ -28,3 +28,41 @@ describe("S20 paths as the agent itself resolves them", () => {
     expect(denied("copilot", call(p, "copilot", patch, "Edit", { cwd: p.root }))).toBe(true);
   });
 });
+
+describe("S22 `if` on what really runs", () => {
+  const HANDLER = { type: "command", command: 'sh "$CLAUDE_PROJECT_DIR"/hook.sh', if: "Bash(git push:*)" };
+  test.each([
+    "2>&1 g$@it push",
+    ">&2 g$*it push",
+    ">&f g$9it push",
+    ">& f g$9it push",
+    ">| f g$@it push",
+    ">|f g$!it push",
+    "2>f >&2 >&f g$!it\tpush",
+    "time -p g$@it push",
+    "! time -- g$9it push",
+    "env {{=},g}{{=},it} push",
+    "shopt -s extglob\n/usr/bin/g@(i)t push",
+    "command <&0 g$@it push;",
+  ])("%s: Claude Code calls the hook for it (2.1.330), and a shell pushes", (command) =>
+    expect(
+      permissionRule("Bash(git push:*)", { event: "PreToolUse", payload: { tool_name: "Bash", tool_input: { command } }, env: {} }),
+    ).not.toBe("no"),
+  );
+  test.each([
+    "ls 2>&1 | cat",
+    "time -p ls",
+    "env A=1 ls > f 2>&1",
+    "awk '{print $1, $2}' f",
+    "find . -exec ls {} + , x",
+    "npm test 2>&1 | tail -5",
+  ])("%s: it does not", (command) =>
+    expect(
+      permissionRule("Bash(git push:*)", { event: "PreToolUse", payload: { tool_name: "Bash", tool_input: { command } }, env: {} }),
+    ).toBe("no"),
+  );
+  test("on Monitor, whose hooks for Bash are called without a matcher too", () =>
+    expect(
+      denied("claude-code", call(claude({ hooks: [HANDLER] }, DENY, "--adopt"), "claude-code", { command: "git push" }, "Monitor")),
+    ).toBe(true));
+});
