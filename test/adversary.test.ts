@@ -66,3 +66,50 @@ describe("S22 `if` on what really runs", () => {
       denied("claude-code", call(claude({ hooks: [HANDLER] }, DENY, "--adopt"), "claude-code", { command: "git push" }, "Monitor")),
     ).toBe(true));
 });
+
+describe("masks", () => {
+  test("Copilot's own mask of a result counts for a command that failed", () => {
+    const p = project({
+      ".github/hooks/mask.json": {
+        version: 1,
+        hooks: {
+          PostToolUse: [{ type: "command", bash: `echo '{"modifiedResult":{"textResultForLlm":"masked","resultType":"success"}}'` }],
+        },
+      },
+    });
+    expect(p.hookport("convert", "--from", "copilot", "--to", "copilot", "--adopt").code).toBe(0);
+    const text = "secret\n<shellId: 0 completed with exit code 1>";
+    const reply = p.shim(
+      "copilot",
+      "PostToolUse",
+      HOSTS["copilot"]?.payload(
+        "PostToolUse",
+        "Bash",
+        { command: "x" },
+        { tool_result: { result_type: "success", text_result_for_llm: text } },
+      ) as object,
+    );
+    expect(JSON.stringify(json(reply))).toContain("masked");
+  });
+  test("and one that blocks", () => {
+    const p = project({
+      ".github/hooks/mask.json": {
+        version: 1,
+        hooks: { PostToolUse: [{ type: "command", bash: `echo '{"decision":"block","reason":"hidden"}'` }] },
+      },
+    });
+    expect(p.hookport("convert", "--from", "copilot", "--to", "copilot", "--adopt").code).toBe(0);
+    const text = "secret\n<shellId: 0 completed with exit code 1>";
+    const reply = p.shim(
+      "copilot",
+      "PostToolUse",
+      HOSTS["copilot"]?.payload(
+        "PostToolUse",
+        "Bash",
+        { command: "x" },
+        { tool_result: { result_type: "success", text_result_for_llm: text } },
+      ) as object,
+    );
+    expect(json(reply)).toMatchObject({ decision: "block" });
+  });
+});
