@@ -113,3 +113,19 @@ describe("masks", () => {
     expect(json(reply)).toMatchObject({ decision: "block" });
   });
 });
+
+describe("fields that a model adds", () => {
+  const CONTENT = `jq -r '.tool_input.content // .tool_input.new_string' | grep -q evil && { echo no >&2; exit 2; }; exit 0\n`;
+  test("a text that the tool does not take", () =>
+    expect(
+      denied(
+        "copilot",
+        call(
+          claude({ matcher: "Edit|Write" }, CONTENT),
+          "copilot",
+          { path: "/tmp/x", old_str: "a", new_str: "evil", content: "ok" },
+          "Edit",
+        ),
+      ),
+    ).toBe(true));
+});
