@@ -1,5 +1,5 @@
 /** What a host really runs: `node shim.mjs <host> <host event> < payload`. One bundled file, `node:` only. */
-import { appendFileSync, readFileSync, statSync, writeSync } from "node:fs";
+import { appendFileSync, readFileSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { marks, wires as load } from "../adapters/registry.ts";
 import { endAll, exec } from "./node/exec.ts";
@@ -9,6 +9,7 @@ import { matching } from "./node/match.ts";
 import type { Reply, Wire } from "./model/adapter.ts";
 import { hasOwnEntry } from "./node/caller.ts";
 import { readDocument } from "./node/document.ts";
+import { told } from "./node/told.ts";
 import { capOf, faultReply, hookCall, waiting, type Ask, type Job } from "./model/call.ts";
 import { callerAmong, isOpen, type Caller } from "./model/caller.ts";
 import { entryTimeout } from "./model/clock.ts";
@@ -62,7 +63,7 @@ async function main(): Promise<void> {
     for (const dialect of [caller.wire.id, ...dialectsOf(doc)])
       if (Object.hasOwn(load, dialect)) wires[dialect] ??= await (load[dialect] as () => Promise<Wire>)();
     const elapsed = () => process.uptime();
-    const ask: Ask = { ...caller, wires, doc, root, home, cwd: folder(), raw, marks, run, readFile, match: matching(), elapsed };
+    const ask: Ask = { ...caller, wires, doc, root, home, cwd: folder(), raw, marks, run, readFile: told, match: matching(), elapsed };
     const { reply, decision, lost } = await limited(() => hookCall(ask), ownTime(ask));
     for (const part of lost) write(2, `hookport: not possible on ${caller.wire.id} ${caller.call.event}: ${part}\n`);
     if (caller.unknown) write(2, `hookport: no agent is known to send a payload like this; it is read as ${id} would send it\n`);
@@ -126,17 +127,6 @@ function readInput(): string {
 
 function dialectsOf(doc: HooksDocument): readonly string[] {
   return [...new Set(eventNames.flatMap((name) => (doc.hooks[name] ?? []).map((group) => splitDialect(group.dialect)[0])))];
-}
-
-/** Bytes: a longer file is not shown to a hook. */
-const FILE_LIMIT = 8 * 1024 * 1024;
-
-function readFile(path: string): string | undefined | null {
-  try {
-    return statSync(path).size > FILE_LIMIT ? null : readFileSync(path, "utf8");
-  } catch {
-    return undefined;
-  }
 }
 
 function run(job: Job): Promise<Reply> {

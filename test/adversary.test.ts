@@ -129,3 +129,20 @@ describe("fields that a model adds", () => {
       ),
     ).toBe(true));
 });
+
+describe("S11 files that are none", () => {
+  test.each(["mkfifo p", "ln -s /dev/zero p", "ln -s /proc/self/pagemap p"])(
+    "%s",
+    (made) => {
+      const p = project({
+        ".cursor/hooks.json": { version: 1, hooks: { beforeReadFile: [{ command: 'echo \'{"permission":"deny"}\'' }] } },
+      });
+      p.hookport("convert", "--from", "cursor", "--to", "claude-code");
+      p.sh(made);
+      const start = Date.now();
+      expect(denied("claude-code", call(p, "claude-code", { file_path: `${p.root}/p` }, "Read"))).toBe(true);
+      expect(Date.now() - start).toBeLessThan(5000);
+    },
+    60_000,
+  );
+});

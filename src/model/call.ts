@@ -20,7 +20,7 @@ export interface Ask extends Setting {
   readonly wire: Wire;
   readonly doc: HooksDocument;
   readonly run: (job: Job) => Promise<Reply>;
-  /** The text of a file, undefined where it cannot be read, null where it is too long. */
+  /** The text of a file, undefined where there is none, null where it is too long or no file that ends. */
   readonly readFile?: (path: string) => string | undefined | null;
   readonly match?: RegexTest;
   /** Seconds since the host started the clock. */
@@ -108,7 +108,7 @@ export async function runOne(ask: Ask, task: Task, deadline: number): Promise<De
   const left = deadline - ask.elapsed();
   if (left <= TOO_LATE) return gate && !handler.async ? deny(LATE) : {};
   const filled = withFile(task, ask);
-  if (!filled && gate) return deny("hookport: the file is too long to be shown to a hook");
+  if (!filled && gate) return deny("hookport: the file is too long to be shown to a hook, or no file that ends");
   const timeout = Math.min(handlerTimeout(ask.wires, event.name, group, handler), left);
   const job = jobOf(filled ?? task, ask, handler.async ? handlerTimeout(ask.wires, event.name, group, handler) : Math.max(timeout, 0.05));
   if (typeof job === "string" && handler.async) return { message: job };
