@@ -114,6 +114,17 @@ describe("masks", () => {
   });
 });
 
+describe("S19 names", () => {
+  const OWN_TEST = `case "$(cat)" in *'"tool_name":"mcp__chrome-devtools__evaluate"'*) echo no >&2; exit 2 ;; esac\n`;
+  test("a script that tests the name itself, of a server with a hyphen", () =>
+    expect(denied("copilot", call(claude({ matcher: "mcp__.*" }, OWN_TEST), "copilot", {}, "chrome-devtools-evaluate"))).toBe(true));
+  const long = "x".repeat(60);
+  test("a name that the host cut", () =>
+    expect(
+      denied("copilot", call(claude({ matcher: "mcp__.*__delete_everything" }), "copilot", {}, `${long}-delete_everything`.slice(0, 64))),
+    ).toBe(true));
+});
+
 describe("fields that a model adds", () => {
   const CONTENT = `jq -r '.tool_input.content // .tool_input.new_string' | grep -q evil && { echo no >&2; exit 2; }; exit 0\n`;
   test("a text that the tool does not take", () =>
@@ -145,4 +156,20 @@ describe("S11 files that are none", () => {
     },
     60_000,
   );
+});
+
+test("S4 a rewrite is not lost beside the same command under a wider filter", () => {
+  const rewrite = `echo '{"hookSpecificOutput":{"hookEventName":"PreToolUse","updatedInput":{"command":"true"}}}'\n`;
+  const command = 'sh "$CLAUDE_PROJECT_DIR"/hook.sh';
+  const p = claude(
+    {
+      hooks: [
+        { type: "command", command, if: "Bash(git push:*)" },
+        { type: "command", command },
+      ],
+    },
+    rewrite,
+    "--adopt",
+  );
+  expect(specific(call(p, "claude-code", { command: "g''it push" }))).toMatchObject({ updatedInput: { command: "true" } });
 });
