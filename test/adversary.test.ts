@@ -114,7 +114,27 @@ describe("masks", () => {
   });
 });
 
+describe("masks where the call cannot be read", () => {
+  test.each(["cursor", "copilot"])("S4 a call of thousands of levels withholds the result on %s", (id) => {
+    const p = project({
+      ".claude/settings.json": {
+        hooks: { PostToolUse: [{ matcher: "mcp__.*", hooks: [{ type: "command", command: 'sh "$CLAUDE_PROJECT_DIR"/hook.sh' }] }] },
+      },
+      "hook.sh": `echo '{"hookSpecificOutput":{"hookEventName":"PostToolUse","updatedMCPToolOutput":"masked"}}'\n`,
+    });
+    p.hookport("convert", "--from", "claude-code", "--to", "all");
+    const { after, payload } = HOSTS[id] as (typeof HOSTS)["x"];
+    const result = { tool_output: "secret", tool_result: { result_type: "success", text_result_for_llm: "secret" } };
+    const text = JSON.stringify(payload(after, id === "cursor" ? "MCP:x" : "gh-x", { a: "DEEP" }, result));
+    const reply = p.shim(id, after, text.replace('"DEEP"', `${'{"a":'.repeat(20_000)}1${"}".repeat(20_000)}`));
+    expect(json(reply)[id === "cursor" ? "updated_mcp_tool_output" : "reason"]).toContain("hookport");
+  });
+});
+
 describe("S19 names", () => {
+  test("a name of 100 KB is an MCP tool's all the same", () =>
+    expect(denied("copilot", call(claude({ matcher: "mcp__.*" }), "copilot", {}, `a-${"a_".repeat(50_000)}`))).toBe(true));
+
   const OWN_TEST = `case "$(cat)" in *'"tool_name":"mcp__chrome-devtools__evaluate"'*) echo no >&2; exit 2 ;; esac\n`;
   test("a script that tests the name itself, of a server with a hyphen", () =>
     expect(denied("copilot", call(claude({ matcher: "mcp__.*" }, OWN_TEST), "copilot", {}, "chrome-devtools-evaluate"))).toBe(true));
