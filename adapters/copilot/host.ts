@@ -1,6 +1,7 @@
 /** Running inside Copilot: both payload spellings to events, a decision to one object that the CLI and VS Code both honour. */
 import type { Call, Decision, Host, HookEvent } from "../../src/model/adapter.ts";
 import { tidy } from "../../src/model/decision.ts";
+import { fileOf } from "../../src/model/event.ts";
 import type { EventName } from "../../src/model/events.ts";
 import { isFields, parseJson, text, type Fields, type Json } from "../../src/model/json.ts";
 import { applyRewrite, known, responseText, toolUses, withAbsolutePaths } from "../../src/model/tools.ts";
@@ -91,7 +92,8 @@ export const host: Host = {
           unreadable: patched,
           tools: create ? [...part, ...part.map((use) => ({ ...use, name: "Write" }))] : part,
         }),
-        call.env["HOME"],
+        // It takes `~` for a folder of that name, so that `~/../x` is `x` in the project (driven with 1.0.102).
+        part.some((use) => fileOf(use)?.split("/").includes("..")) ? undefined : call.env["HOME"],
       ),
     );
   },
