@@ -2,7 +2,7 @@
 import { permissionRule } from "../adapters/claude-code/rule.ts";
 import { describe, expect, test } from "vitest";
 import { project } from "./support/project.ts";
-import { call, claude, DENY, HOSTS, json, specific } from "./support/guarded.ts";
+import { call, claude, DENY, guarded, HOSTS, json, specific } from "./support/guarded.ts";
 
 const denied = (id: string, result: Parameters<(typeof HOSTS)["x"]["denied"]>[0]) => HOSTS[id]?.denied(result);
 const IN_SECRET = `case "$(cat)" in *"\\"file_path\\":\\"$CLAUDE_PROJECT_DIR/secret/"*) echo no >&2; exit 2 ;; esac\n`;
@@ -192,4 +192,11 @@ test("S4 a rewrite is not lost beside the same command under a wider filter", ()
     "--adopt",
   );
   expect(specific(call(p, "claude-code", { command: "g''it push" }))).toMatchObject({ updatedInput: { command: "true" } });
+});
+
+test("S11 a rewrite is not lost to a filter that a model made slow", () => {
+  const rewrite = `echo '{"hookSpecificOutput":{"hookEventName":"PreToolUse","updatedInput":{"command":"true"}}}'\n`;
+  const p = guarded(rewrite, {}, { matcher: "Bash", where: { "toolInput.command": "rm .*-rf.*/" } });
+  expect(denied("claude-code", call(p, "claude-code", { command: `${"rm ".repeat(400_000)}\nrm x -rf /` }))).toBe(true);
+  expect(specific(call(p, "claude-code", { command: "rm x -rf /" }))).toMatchObject({ updatedInput: { command: "true" } });
 });

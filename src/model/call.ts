@@ -37,6 +37,7 @@ export interface Answer {
 const AT_ONCE = 16;
 /** Seconds: what is not started this long before the answer is due is not started at all. */
 const TOO_LATE = 2;
+const TOO_SLOW = "hookport: a hook wanted another input, but whether its filter fits took too long to tell";
 const LATE = "hookport: the time ran out before a hook could be asked";
 
 export async function hookCall(ask: Ask): Promise<Answer> {
@@ -142,6 +143,9 @@ export async function runOne(ask: Ask, task: Task, deadline: number): Promise<De
   // No host puts another input into a request that it still asks about (Claude Code takes it beside an allow only).
   if (event.name === "permission-request" && decision.updatedInput && decision.verdict !== "allow" && decision.verdict !== "deny")
     return deny(`a hook wanted another input for a call it did not allow: ${JSON.stringify(decision.updatedInput)}`);
+  const rewrites = decision.updatedInput ?? decision.updatedPrompt;
+  // A model can make a filter slow, and so must not get rid of a rewrite by it (S11).
+  if (gate && task.widened && rewrites !== undefined && ask.match?.late?.()) return deny(TOO_SLOW);
   if (task.carried) return carriedPart(decision);
   return task.widened ? restrained(decision) : decision;
 }
