@@ -7,9 +7,10 @@ import { handlerTimeout } from "./model/clock.ts";
 import { eventInfo, type Capability, type EventName } from "./model/events.ts";
 import { fits } from "./model/matcher.ts";
 import { instead } from "./model/narrow.ts";
+import type { Group } from "./model/document.ts";
 import type { Finding } from "./model/report.ts";
 import { masks, spelling, untold } from "./seen.ts";
-import { alsoOn, groupFor, judgedBy, routes, sourceRow, type Route } from "./model/route.ts";
+import { alsoOn, groupFor, judgedBy, routes, sourceRow, type Route, type Wires } from "./model/route.ts";
 
 /** A handler that has a way to run: what a rule sees. */
 interface Case extends Question {
@@ -105,11 +106,20 @@ const filter: Rule = ({ wires, adapter, event, group, row, title }, tell) => {
   ];
 };
 
+/** Is the matcher about MCP tools, that is: about none that its own agent has built in? */
+function speaksOfServers(wires: Wires, event: EventName, group: Group): boolean {
+  const from = sourceRow(wires, event, group);
+  const { matcher } = group;
+  if (!from?.row.subject || matcher === undefined || matcher.includes("mcp")) return Boolean(matcher?.includes("mcp"));
+  const builtIn = Object.keys(from.wire.tools);
+  return builtIn.length > 0 && !builtIn.some((name) => fits(from.row.matcher ?? from.wire.matcher, matcher, [name]) !== "no");
+}
+
 /** An MCP server that is not told: a guard runs whichever it is, and what it reads of the server is a guess (S19). */
-const server: Rule = ({ adapter, group, event, row, title }, tell) => {
+const server: Rule = ({ wires, adapter, group, event, row, title }, tell) => {
   const { mcp } = adapter.wire;
   const hides = eventInfo(event).subject === "tool" && row.subject && mcp.format("a", "t") === mcp.format("b", "t");
-  return hides && group.matcher?.includes("mcp")
+  return hides && group.matcher !== undefined && speaksOfServers(wires, event, group)
     ? [tell("server-hidden", `${title} does not tell which server an MCP tool is of`, row)]
     : [];
 };

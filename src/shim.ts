@@ -10,7 +10,7 @@ import { readText } from "./node/text.ts";
 import type { Reply, Wire } from "./model/adapter.ts";
 import { hasOwnEntry } from "./node/caller.ts";
 import { readDocument } from "./node/document.ts";
-import { capOf, faultReply, hookCall, waiting, type Ask, type Job } from "./model/call.ts";
+import { capOf, faultReply, hookCall, masks, waiting, type Ask, type Job } from "./model/call.ts";
 import { callerAmong, isOpen, type Caller } from "./model/caller.ts";
 import { entryTimeout } from "./model/clock.ts";
 import type { HooksDocument } from "./model/document.ts";
@@ -73,8 +73,10 @@ async function main(): Promise<void> {
     endAll();
     const why = ranOut(error) ? "this call took too long to read" : (error as Error).message;
     const reason = `hookport: ${why}; ${REPAIR}`;
-    const open = doc?.failOpen === true || process.argv.includes("--fail-open") || (doc !== undefined && isIdle(doc, entry, caller, wires));
-    const reply = faultReply(caller.wire, caller.call, reason, open);
+    const hidden = doc !== undefined && masks(wires, caller.wire, caller.call.event, doc);
+    const idle = doc !== undefined && !hidden && isIdle(doc, entry, caller, wires);
+    const open = doc?.failOpen === true || process.argv.includes("--fail-open") || idle;
+    const reply = faultReply(caller.wire, caller.call, reason, open, hidden);
     const denied = reply.stdout !== caller.wire.host?.encodeReply({}, caller.call).stdout;
     answer(denied && isOpen(caller, others) ? forAll(reply, undefined) : reply, caller);
   }

@@ -224,6 +224,13 @@ test("A20 a name that Copilot cut still fits the guard that spells it whole, and
   }
 });
 
+test("A20 a pattern that spells a whole name fits the name that Copilot cut", async () => {
+  const tool = `wipe_${"x".repeat(95)}`;
+  const given = payload("copilot", "pascal.PreToolUse.lab-echo", { tool_name: `my-lab-${tool}`.slice(0, 64) });
+  for (const of of [group("cursor", { matcher: `^MCP:${tool}$` }), group("claude-code", { matcher: `^mcp__my_lab__${tool}$` })])
+    expect((await play("copilot", "PreToolUse", given, { "pre-tool-use": [of] })).jobs).toHaveLength(1);
+});
+
 test("A20 a server's name may hold two underscores", async () => {
   const given = payload("claude-code", "PreToolUse.mcp__lab__echo", { tool_name: "mcp__x__y__wipe_all" });
   for (const [dialect, matcher] of [

@@ -304,8 +304,8 @@ describe("the same hook twice", () => {
     [
       "for Lime, in two files",
       {
-        ".lime.json": { hooks: { PreToolUse: ["sh guard.sh"] } },
-        ".lime/settings.json": { hooks: { PreToolUse: ["sh guard.sh"] } },
+        ".lime.json": { hooks: { PreToolUse: ["guard"] } },
+        ".lime/settings.json": { hooks: { PreToolUse: ["guard"] } },
       },
       "runs-twice",
     ],

@@ -158,8 +158,8 @@ test("says when the evidence is old, and when another version of an agent is ins
 test("remove takes out a call with another node, and names an entry it does not know as its own", () => {
   const p = project("guard");
   expect(p.hookport("convert", "--to", "cursor,lime").code).toBe(0);
-  p.write(".cursor/hooks.json", p.read(".cursor/hooks.json").replaceAll('"node ', '"/usr/bin/node '));
-  p.write(".lime/settings.json", p.read(".lime/settings.json").replaceAll('"node ', '"timeout 9 node '));
+  p.write(".cursor/hooks.json", p.read(".cursor/hooks.json").replaceAll('"/bin/sh -c', '"/usr/bin/sh -c'));
+  p.write(".lime/settings.json", p.read(".lime/settings.json").replaceAll('"/bin/sh -c', '"timeout 9 /bin/sh -c'));
   const { code, stdout } = p.hookport("remove");
   expect(code).toBe(1);
   expect(stdout).toContain(".lime/settings.json still calls the shim in an entry changed by hand: take it out");

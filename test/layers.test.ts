@@ -88,7 +88,7 @@ test("--user is about the home folder: every agent's own file there, and the pro
   const before = filesBelow(home);
   expect(p.hookport("convert", "--user", "--to", "all").code).toBe(0);
   for (const path of [".cursor/hooks.json", ".copilot/hooks/hookport.json", ".lime/settings.json"])
-    expect(readFileSync(join(home, path), "utf8")).toMatch(/node \\"\$HOME\\"\/\.hookport\/shim\.mjs \w+ \w+ --user/);
+    expect(readFileSync(join(home, path), "utf8")).toMatch(/\/bin\/sh -c .*\\"\$HOME\\"\/\.hookport\/shim\.mjs \w+ \w+ --user/);
   const [entry] = (JSON.parse(readFileSync(join(home, ".cursor/hooks.json"), "utf8")) as { hooks: { preToolUse: { command: string }[] } })
     .hooks.preToolUse;
   const payload = { hook_event_name: "preToolUse", cursor_version: "1", tool_name: "Shell", tool_input: { command: "ls" }, cwd: p.root };

@@ -1,6 +1,8 @@
 /** S28, B16: exactly one agent recognises a payload, of all that were ever recorded. */
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import type { Wire } from "../src/model/adapter.ts";
+import { callerAmong } from "../src/model/caller.ts";
 import type { Fields } from "../src/model/json.ts";
 import { resolve } from "node:path";
 import { adapters } from "./support/hosts.ts";
@@ -60,4 +62,20 @@ describe("B16 hookport run --payload", () => {
     "copilot/payloads/pascal.PreToolUse.Bash.json",
     "cursor/payloads/preToolUse.json",
   ])("of %s is played", (name) => expect(run(`adapters/${name}`)).toMatchObject({ code: 0, stderr: "" }));
+});
+
+test("S28 an agent may call the entries of the files that it reads, and no others", () => {
+  for (const { wire, config } of Object.values(adapters)) {
+    const read = new Set(config.places.flatMap(({ of }) => (of === undefined ? [] : [of])));
+    expect([wire.id, [...(wire.host?.runsEntriesOf ?? [])].sort()]).toEqual([wire.id, [...read].sort()]);
+  }
+});
+
+test("S28 a payload that an update made look like another agent's stays that of the entry that only its own agent runs", () => {
+  const { timestamp: _gone, ...payload } = JSON.parse(
+    readFileSync("adapters/copilot/payloads/pascal.PreToolUse.Bash.json", "utf8"),
+  ) as Fields;
+  const wire = (id: string) => adapters[id]?.wire as Wire;
+  const call = { event: "PreToolUse", payload, env: { COPILOT_CLI: "1" } };
+  expect(callerAmong(wire("copilot"), [wire("claude-code"), wire("cursor")], call).wire.id).toBe("copilot");
 });

@@ -14,9 +14,11 @@ export function permissionRule(rule: string, { payload }: Call): Fit {
   const name = payload["tool_name"] === "Task" ? "Agent" : payload["tool_name"];
   if (name.startsWith("mcp__unknown__") && tool.startsWith("mcp__"))
     return tool.endsWith(name.slice("mcp__unknown".length)) || tool.includes("*") ? "maybe" : "no";
-  if ((tool === "Task" ? "Agent" : tool) !== name) return "no";
+  const isShell = name === "Bash" || (name === "Monitor" && tool === "Bash");
+  // A rule for Bash fits a Monitor that runs the command, whatever the hook's matcher (driven with 2.1.330).
+  if (!(isShell && tool === "Bash") && (tool === "Task" ? "Agent" : tool) !== name) return "no";
   if (pattern === undefined || pattern === "*" || pattern === ":*") return "yes";
-  if (name !== "Bash" || !isFields(payload["tool_input"]) || typeof payload["tool_input"]["command"] !== "string") return "maybe";
+  if (!isShell || !isFields(payload["tool_input"]) || typeof payload["tool_input"]["command"] !== "string") return "maybe";
   const { parts, certain } = subcommands(payload["tool_input"]["command"]);
   if (parts.some((part) => commandFits(pattern, part))) return "yes";
   return certain || unnamed(pattern, payload["tool_input"]["command"], parts) ? "no" : "maybe";
@@ -28,23 +30,17 @@ function unnamed(pattern: string, line: string, parts: readonly string[]): boole
   if (!word || line.replace(/["'\\]/g, "").includes(word)) return false;
   const open = /["\\]/.test(line) ? line : line.replace(/(^|[\s=])'[^']*'/g, "$1x");
   const rest = open.replaceAll("$((", "");
-  if (/`|\$[({'"]|[<>]\(|<<(?!<)|=\(|\\\s/.test(rest) || expands(rest)) return false;
+  if (/`|\$[({'"]|[<>@+!]\(|<<(?!<)|=\(|\\\s/.test(rest) || expands(rest)) return false;
   // A glob may name a command that someone put there as a file.
   const heads = parts.map(headOf);
   if (heads.some((head) => /[?*[]/.test(head))) return false;
   return !open.includes("$") || !parts.some((part, i) => heads[i]?.includes("$") || (WRAPPERS.test(part) && part.includes("$")));
 }
 
-/** Braces with a comma or two dots in them make several words. */
+/** Braces with a comma or two dots in them make several words, however braces stand in braces; those of a group have a space behind them. */
 function expands(text: string): boolean {
-  let open = false;
-  for (let i = 0; i < text.length; i++) {
-    const char = text[i];
-    if (char === "{") open = true;
-    else if (char === "}") open = false;
-    else if (open && (char === "," || (char === "." && text[i + 1] === "."))) return true;
-  }
-  return false;
+  const start = text.search(/\{[^\s}]|\{\}\S/);
+  return start >= 0 && (text.includes(",", start) || text.includes("..", start));
 }
 
 /** A part up to its first plain word: assignments, redirections and what quotes may hide stand before it. Its words have one space between them. */
@@ -54,9 +50,9 @@ function headOf(part: string): string {
   let i = 0;
   while (i < last) {
     const word = words[i] as string;
-    // The file of `> file` is the next word, unless that is the last one and so the command.
-    if (/[<>]/.test(word.slice(-1)) && i + 1 < last) i += 2;
-    else if (/[<>]/.test(word.slice(0, -1)) || /[="'[]/.test(word)) i++;
+    // The file of `> file` is the next word, unless that is the last one and so the command. `time` may have options.
+    if (/[<>][&|]?$/.test(word) && i + 1 < last) i += 2;
+    else if (/[<>]/.test(word.slice(0, -1)) || /[="'[]/.test(word) || word.startsWith("-")) i++;
     else break;
   }
   return words.slice(0, i + 1).join(" ");
@@ -82,14 +78,18 @@ function subcommands(line: string): { parts: readonly string[]; certain: boolean
     else if (quote) {
       if (char === quote) quote = "";
     } else if (char === "'" || char === '"') quote = char;
-    else if (";|&\n(){}".includes(char)) end(i);
+    else if (";|&\n(){}".includes(char) && !redirects(line, i)) end(i);
   }
   end(line.length);
   // Certain only where nothing but plain words, separators and simple quotes stand: anything else may run what cannot be read off.
   const plain = line.replace(/(^|[\s=])(["'])[^"'$`\\]*\2(?=[\s;|&)]|$)/g, "$1x");
-  const certain = !quote && /^[\w\s./:,@%=;|&()!+-]*$/.test(plain) && !/\+=|\]=|=\(/.test(plain) && !WRAPPERS.test(line);
+  const certain = !quote && /^[\w\s./:,@%=;|&()!+-]*$/.test(plain) && !/\+=|\]=|[@+!=]\(/.test(plain) && !WRAPPERS.test(line);
   return { parts, certain };
 }
+
+/** `>&`, `<&` and `>|` are one sign each. */
+const redirects = (line: string, i: number) =>
+  (line[i] === "&" && /[<>]/.test(line[i - 1] ?? "")) || (line[i] === "|" && line[i - 1] === ">");
 
 const CONTROL = /(?:if|then|else|elif|while|until|do|!|time)\s+/y;
 const ASSIGNMENT = /[A-Za-z_]\w*=(?:'[^']*'|"[^"]*"|\S*)\s+/y;

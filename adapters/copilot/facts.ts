@@ -96,7 +96,14 @@ export const events: Wire["events"] = {
     both("PostToolUse", "postToolUse", {
       only: ["Bash"],
       besides: true,
-      can: { feedback: "given as context", context: "10 KB at the most", message: TOLD },
+      // The host event is that of a success, so its own hooks hide this result as any other.
+      can: {
+        feedback: "given as context",
+        withhold: "the result becomes the reason",
+        updatedOutput: "as text",
+        context: "10 KB at the most",
+        message: TOLD,
+      },
       subject: { pascal: pascalTool, camel: tool },
       matchers: toolMatcher,
     }),

@@ -1,6 +1,7 @@
 /** Running inside Copilot: both payload spellings to events, a decision to one object that the CLI and VS Code both honour. */
 import type { Call, Decision, Host, HookEvent } from "../../src/model/adapter.ts";
 import { tidy } from "../../src/model/decision.ts";
+import { fileOf } from "../../src/model/event.ts";
 import type { EventName } from "../../src/model/events.ts";
 import { isFields, parseJson, text, type Fields, type Json } from "../../src/model/json.ts";
 import { applyRewrite, known, responseText, toolUses, withAbsolutePaths } from "../../src/model/tools.ts";
@@ -20,6 +21,7 @@ const SOURCES: { readonly [source: string]: string } = { new: "startup" };
 const NOTIFICATIONS: { readonly [type: string]: string } = { agent_idle: "idle_prompt" };
 
 export const host: Host = {
+  runsEntriesOf: ["claude-code"],
   mark: "COPILOT_CLI",
   projectDir: "COPILOT_PROJECT_DIR",
   // Section 7: every payload is dated, with a number beside `sessionId` and with a text beside `session_id`, and a
@@ -90,7 +92,8 @@ export const host: Host = {
           unreadable: patched,
           tools: create ? [...part, ...part.map((use) => ({ ...use, name: "Write" }))] : part,
         }),
-        call.env["HOME"],
+        // It takes `~` for a folder of that name, so that `~/../x` is `x` in the project (driven with 1.0.102).
+        part.some((use) => fileOf(use)?.split("/").includes("..")) ? undefined : call.env["HOME"],
       ),
     );
   },

@@ -77,7 +77,7 @@ export const PASCAL = Object.fromEntries(Object.entries(RUNTIME).map(([pascal, r
 
 /** Characters of an MCP tool's name: the rest is cut (2026-11-22). */
 const LONGEST = 64;
-/** Characters: a longer name is no MCP tool's, and each of its hyphens would be tried (S11). */
+/** Characters: of a longer name, which would be news, two splits are enough, for each of its hyphens would be tried (S11). */
 const LONGEST_NAME = 4 * LONGEST;
 
 /** `server-tool`, or `server/tool` in a permission request; with more than one hyphen every split is possible (S19). */
@@ -86,9 +86,11 @@ export const mcp: McpNames = {
     const server = payload["serverName"];
     if (typeof server === "string") return [{ server, tool: name }];
     if (name.includes("/")) return [{ server: name.slice(0, name.indexOf("/")), tool: name.slice(name.indexOf("/") + 1) }];
-    if (name.length > LONGEST_NAME) return [];
-    return [...name.matchAll(/-/g)]
-      .map(({ index }) => ({ server: name.slice(0, index), tool: name.slice(index + 1) }))
+    const places =
+      name.length > LONGEST_NAME ? [name.indexOf("-"), name.lastIndexOf("-")] : [...name.matchAll(/-/g)].map(({ index }) => index);
+    return [...new Set(places)]
+      .filter((index) => index >= 0)
+      .map((index) => ({ server: name.slice(0, index), tool: name.slice(index + 1) }))
       .filter((one) => one.server && one.tool);
   },
   format: (server, one) => `${server}-${one}`.replace(/[^\w-]/g, "-").slice(0, LONGEST),

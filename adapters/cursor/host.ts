@@ -29,6 +29,7 @@ const TOLD_AT_TOP: { readonly [event: string]: readonly string[] } = {
 };
 
 export const host: Host = {
+  runsEntriesOf: ["claude-code"],
   mark: "CURSOR_VERSION",
   projectDir: "CURSOR_PROJECT_DIR",
   // Section 6: every payload has the version, and all but `workspaceOpen` the conversation; no other agent has either.

@@ -198,6 +198,8 @@ export interface Host {
   readonly switches?: { readonly [file: string]: string };
   /** Does the payload hold the input of the tool it names? Another name for it than the known ones hides the input from every hook. */
   hasInput(call: Call): boolean;
+  /** Other hosts whose files this one reads and runs as well (S13). */
+  readonly runsEntriesOf?: readonly string[];
   /** A variable this host sets for every hook. It is inherited and anybody can set it, so it only chooses between hosts that the
    *  payload leaves open (S28). */
   readonly mark: string;

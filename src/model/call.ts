@@ -10,7 +10,7 @@ import { eventInfo, eventNames, isGate } from "./events.ts";
 import { jobOf, type Job, type Setting } from "./job.ts";
 import { narrow, type Limits } from "./narrow.ts";
 import { pool, type Pool } from "./pool.ts";
-import { rowNamed, type Wires } from "./route.ts";
+import { rowNamed, sourceRow, type Wires } from "./route.ts";
 import { groupsOn, select, type Task } from "./select.ts";
 import { isMcp, known, refusedFields } from "./tools.ts";
 
@@ -20,7 +20,7 @@ export interface Ask extends Setting {
   readonly wire: Wire;
   readonly doc: HooksDocument;
   readonly run: (job: Job) => Promise<Reply>;
-  /** The text of a file, undefined where it cannot be read, null where it is too long. */
+  /** The text of a file, undefined where there is none, null where it is too long or no file that ends. */
   readonly readFile?: (path: string) => string | undefined | null;
   readonly match?: RegexTest;
   /** Seconds since the host started the clock. */
@@ -37,6 +37,7 @@ export interface Answer {
 const AT_ONCE = 16;
 /** Seconds: what is not started this long before the answer is due is not started at all. */
 const TOO_LATE = 2;
+const TOO_SLOW = "hookport: a hook wanted another input, but whether its filter fits took too long to tell";
 const LATE = "hookport: the time ran out before a hook could be asked";
 
 export async function hookCall(ask: Ask): Promise<Answer> {
@@ -63,11 +64,25 @@ export async function hookCall(ask: Ask): Promise<Answer> {
   return { reply, decision, lost: [...able.lost, ...lost] };
 }
 
-/** Our own fault: a denial that names the repair on an event that can block, else silence (S10). */
-export function faultReply(wire: Wire, call: Call, said: string, open: boolean): Reply {
+/** Does a hook wait on this host event that could hide a result? */
+export const masks = (wires: Wires, wire: Wire, hostEvent: string, doc: HooksDocument): boolean =>
+  waiting(wires, wire, hostEvent, doc).some(({ event, group }) => {
+    const can = sourceRow(wires, event, group)?.row.can;
+    return event === "post-tool-use" && Boolean(can?.withhold ?? can?.updatedOutput);
+  });
+
+/**
+ * Our own fault: a denial that names the repair on an event that can block, else silence (S10). `hidden`: a hook that hides results could
+ * not be asked, so the result is withheld (S4).
+ */
+export function faultReply(wire: Wire, call: Call, said: string, open: boolean, hidden = false): Reply {
   const reason = cutText(said);
   const gate = eventNames.some((name) => isGate(name) && wire.events[name].some((row) => row.name === call.event && row.can.deny));
-  const reply = wire.host?.encodeReply(open || !gate ? {} : deny(reason), call) ?? { stdout: "", stderr: "", code: 2 };
+  const reply = wire.host?.encodeReply(open ? {} : gate ? deny(reason) : hidden ? { withhold: reason } : {}, call) ?? {
+    stdout: "",
+    stderr: "",
+    code: 2,
+  };
   return { ...reply, stderr: [reply.stderr, reason].filter(Boolean).join("\n") };
 }
 
@@ -108,7 +123,7 @@ export async function runOne(ask: Ask, task: Task, deadline: number): Promise<De
   const left = deadline - ask.elapsed();
   if (left <= TOO_LATE) return gate && !handler.async ? deny(LATE) : {};
   const filled = withFile(task, ask);
-  if (!filled && gate) return deny("hookport: the file is too long, or none that could be shown to a hook");
+  if (!filled && gate) return deny("hookport: the file is too long to be shown to a hook, or no file that ends");
   const timeout = Math.min(handlerTimeout(ask.wires, event.name, group, handler), left);
   const job = jobOf(filled ?? task, ask, handler.async ? handlerTimeout(ask.wires, event.name, group, handler) : Math.max(timeout, 0.05));
   if (typeof job === "string" && handler.async) return { message: job };
@@ -128,6 +143,9 @@ export async function runOne(ask: Ask, task: Task, deadline: number): Promise<De
   // No host puts another input into a request that it still asks about (Claude Code takes it beside an allow only).
   if (event.name === "permission-request" && decision.updatedInput && decision.verdict !== "allow" && decision.verdict !== "deny")
     return deny(`a hook wanted another input for a call it did not allow: ${JSON.stringify(decision.updatedInput)}`);
+  const rewrites = decision.updatedInput ?? decision.updatedPrompt;
+  // A model can make a filter slow, and so must not get rid of a rewrite by it (S11).
+  if (gate && task.widened && rewrites !== undefined && ask.match?.late?.()) return deny(TOO_SLOW);
   if (task.carried) return carriedPart(decision);
   return task.widened ? restrained(decision) : decision;
 }

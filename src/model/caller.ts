@@ -19,18 +19,21 @@ export interface Caller {
  */
 export function callerAmong(entry: Wire, others: readonly Wire[], call: Call): Caller {
   if (entry.host?.recognise(call)) return { wire: entry, call };
-  const claims = others.filter(({ host }) => host?.recognise(call));
+  // Whoever does not read the entry's file cannot have called it, whatever an update made of a payload.
+  const claims = others.filter((other) => runsEntriesOf(other, entry) && other.host?.recognise(call));
   const marked = claims.length > 1 ? claims.filter((wire) => isMarked(wire, call)) : claims;
   const [wire, another] = marked;
   if (wire && !another) return { wire, call: { ...call, event: eventFor(wire, entry, call) } };
   return { wire: entry, call, ...(!claims.length && { unknown: true }) };
 }
 
+const runsEntriesOf = ({ host }: Wire, { id }: Wire) => host?.runsEntriesOf?.includes(id) ?? false;
+
 const isMarked = ({ host }: Wire, { env }: Call) => host !== undefined && env[host.mark] !== undefined;
 
 /** May another host than the one taken for the caller have sent this after all? Its mark says that it is about. */
 export const isOpen = ({ wire, call, unknown }: Caller, others: readonly Wire[]): boolean =>
-  unknown === true && others.some((other) => other !== wire && isMarked(other, call));
+  unknown === true && others.some((other) => other !== wire && runsEntriesOf(other, wire) && isMarked(other, call));
 
 /** The caller's own word for what it sent, from its payload or by what the entry's event means. */
 function eventFor(caller: Wire, entry: Wire, call: Call): string {

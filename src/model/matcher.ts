@@ -4,7 +4,11 @@
 export type Fit = "yes" | "maybe" | "no";
 
 /** Tries a pattern on a subject; a shim brings one that cannot be kept busy. */
-export type RegexTest = (pattern: string, subject: string) => Fit;
+export interface RegexTest {
+  (pattern: string, subject: string): Fit;
+  /** Did a pattern run out of time? Then what only may fit may be what a model made slow. */
+  readonly late?: () => boolean;
+}
 
 /** Exact names if `names` fits the whole text, else a regex, else nothing fits. A function where words will not do: it tries patterns with
  *  the test it is given, as their subject may be a model's choice (S11). */

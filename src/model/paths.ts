@@ -2,7 +2,8 @@
 
 /** Absolute and normalised; `~` is the home directory. A path that is already absolute only loses its dots. */
 export function absolute(path: string, cwd: string, home: string | undefined): string {
-  if (/^[A-Za-z]:[\\/]/.test(path)) return path;
+  // Seen from a folder of a POSIX system, `a:` is a folder as any other: `a:/../x` is `x`.
+  if (/^[A-Za-z]:[\\/]/.test(path) && !cwd.startsWith("/")) return path;
   if (home && (path === "~" || path.startsWith("~/"))) return normal(home + path.slice(1));
   return normal(path.startsWith("/") ? path : `${cwd}/${path}`);
 }

@@ -3,12 +3,13 @@ import type { Call, Dialect, HookEvent, HostEvent, ToolUse, Wire } from "./adapt
 import { candidates, type Candidate } from "./candidates.ts";
 import { carriedEvent } from "./carried.ts";
 import type { Group, Handler, HooksDocument, Where } from "./document.ts";
-import type { EventName } from "./events.ts";
+import { isGate, type EventName } from "./events.ts";
 import { at, universalEvent } from "./event.ts";
 import type { Fields } from "./json.ts";
 import { compiles, fits, test, type Fit, type RegexTest } from "./matcher.ts";
+import { isMcp } from "./tools.ts";
 import { comesFor, groupsFor, routes, sourceRow, type Wires } from "./route.ts";
-import { ANY, couldFit, isHidden, onServers } from "./servers.ts";
+import { ANY, couldFit, isCut, isHidden, mayFitCut, onServers } from "./servers.ts";
 
 /** One handler that will run. */
 export interface Task {
@@ -88,7 +89,7 @@ export function pick(calling: Calling, event: HookEvent, groups: readonly Group[
         ...name,
         fit: least(name.fit, dialect.dialect?.filter?.(handler, name.call) ?? "yes", where(handler.where, event, name.use, match)),
       }));
-      return reached(fitting).map(({ use, call, fit }) => {
+      return reached(fitting, isGate(event.name) && !handler.async).map(({ use, call, fit }) => {
         return { event, use, group, handler, dialect, row, call, own, widened: fit === "maybe", carried };
       });
     });
@@ -111,12 +112,20 @@ interface Seen extends Calling {
 
 interface Named extends Candidate {
   readonly fit: Fit;
+  /** What the matcher is tested against. */
+  readonly spelt?: string;
   readonly call: Call;
 }
 
-/** Of several names the one that fits best; of the servers a call may be of, every one the group speaks of (S19). */
-function reached(names: readonly Named[]): readonly Named[] {
+/**
+ * Of several names the one that fits best; of the servers a call may be of, every one the group speaks of (S19). Where a host's name can be
+ * split in several ways a gate is asked under each, for its script may test the name itself.
+ */
+function reached(names: readonly Named[], gate: boolean): readonly Named[] {
   const fitting = names.filter(({ fit }) => fit !== "no");
+  const all = fitting.filter(({ fit, guessed, use }) => fit === "yes" && !guessed && use && isMcp(use.name));
+  const splits = all.filter(({ spelt }, i) => all.findIndex((one) => one.spelt === spelt) === i);
+  if (gate && splits.length > 1) return splits.slice(0, SPLITS);
   const best = fitting.find(({ fit }) => fit === "yes") ?? fitting.find(({ guessed }) => !guessed);
   if (best) return [best];
   const named = fitting.filter(({ server }) => server === "named");
@@ -125,6 +134,7 @@ function reached(names: readonly Named[]): readonly Named[] {
 
 /** Runs of one handler for one call, where a name may stand for several. */
 const MOST = 4;
+const SPLITS = 8;
 
 /** The payload as its own host's command gets it, changed only where that host changes it itself (S20). */
 function asItCame({ call, dialect, row, event, group, match }: Seen): readonly Named[] {
@@ -149,7 +159,7 @@ function reach({ target, dialect, row, event, group, match }: Seen): readonly Na
     for (const happened of [event, ...(event.orReason ?? []).map((reason) => ({ ...event, reason }))]) {
       const call = dialect.dialect?.encodeEvent(happened, row, one.use) as Call;
       const fit = least(matched(dialect, row, group, call, match), where(group.where, happened, one.use, match));
-      if (fit !== "no") found.push({ ...one, call, fit: one.guessed && fit === "yes" ? "maybe" : fit });
+      if (fit !== "no") found.push({ ...one, spelt: row.subject?.(call).join(), call, fit: one.guessed && fit === "yes" ? "maybe" : fit });
     }
   }
   const [hidden] = event.tools?.filter(({ name }) => isHidden(name)) ?? [];
@@ -157,6 +167,11 @@ function reach({ target, dialect, row, event, group, match }: Seen): readonly Na
     const use = onServers(hidden, ANY.slice(0, 1))[0] as ToolUse;
     return [{ use, guessed: true, fit: "maybe", call: dialect.dialect?.encodeEvent(event, row, use) as Call }];
   }
+  // What the host cut off a name may be what the pattern asks for.
+  const [first] = event.tools ?? [];
+  const rule = row.matcher ?? dialect.matcher;
+  if (!found.length && first && matcher !== undefined && isCut(target.mcp, event) && mayFitCut(rule, matcher, dialect, match))
+    return [{ use: first, guessed: true, fit: "maybe", call: dialect.dialect?.encodeEvent(event, row, first) as Call }];
   // What fits a hidden server whichever it is needs no guess.
   const any = found.filter(({ server }) => server === "any");
   const sure = any.length >= ANY.length ? any.slice(0, 1).map((one): Named => ({ ...one, fit: "yes" })) : [];
@@ -197,11 +212,13 @@ function least(...all: readonly Fit[]): Fit {
 
 /** Identical commands run once where their own host runs them once (S14). */
 function once(tasks: readonly Task[]): readonly Task[] {
-  const seen = new Set<string>();
-  return tasks.filter((task) => {
-    if (!task.dialect.dialect?.once) return true;
-    const { event, use, handler } = task;
-    const key = JSON.stringify([task.dialect.id, event.name, use?.name, handler.command, handler.args, handler.async, handler.failClosed]);
-    return !seen.has(key) && Boolean(seen.add(key));
-  });
+  const one = new Map<string, Task>();
+  const keyOf = ({ event, use, handler, dialect }: Task) =>
+    JSON.stringify([dialect.id, event.name, use?.name, handler.command, handler.args, handler.async, handler.failClosed]);
+  for (const task of tasks) {
+    const key = keyOf(task);
+    // Of a command under a widened filter and under one that fits, the whole answer counts (S4).
+    if (!one.has(key) || (one.get(key)?.widened && !task.widened)) one.set(key, task);
+  }
+  return tasks.filter((task) => !task.dialect.dialect?.once || one.get(keyOf(task)) === task);
 }

@@ -1,7 +1,7 @@
 /** MCP servers that a host hides or spells in its own way: the names a call could have (S19, S22). */
-import type { McpNames, ToolUse } from "./adapter.ts";
-import { namesOf, type MatcherRule, type RegexTest } from "./matcher.ts";
-import { HIDDEN, mcpOf, mcpUse } from "./tools.ts";
+import type { HookEvent, McpNames, ToolUse, Vocabulary } from "./adapter.ts";
+import { fits, namesOf, type MatcherRule, type RegexTest } from "./matcher.ts";
+import { HIDDEN, isMcp, mcpOf, mcpUse } from "./tools.ts";
 
 /** Names that no server has: a filter that fits with both of them asks for no server. */
 export const ANY = ["unknown", "0any0"] as const;
@@ -57,19 +57,21 @@ function variants(text: string, char: string, others: readonly string[]): readon
     .reduce<readonly string[]>((all, piece) => all.flatMap((start) => options.map((one) => start + one + piece)), [pieces[0] as string]);
 }
 
+/** Is it an MCP tool's name of which the host cut off the end? */
+export const isCut = ({ spells }: McpNames, { hostTool = "", tools = [] }: HookEvent): boolean =>
+  spells?.longest !== undefined && hostTool.length >= spells.longest && tools.some(({ name }) => isMcp(name));
+
+/** May the pattern fit a name of which the end is not known? One that lists names is compared with them, and one for built-in tools may not. */
+export function mayFitCut(rule: MatcherRule, matcher: string, { tools }: Vocabulary, match: RegexTest): boolean {
+  if (namesOf(rule, matcher)) return false;
+  return matcher.includes("mcp") || !Object.keys(tools).some((name) => fits(rule, matcher, [name], match) !== "no");
+}
+
 /** Two spellings of one name look alike without what agents write differently, as far as the shorter one goes where it was cut. */
 export function alike(mcp: McpNames, hostName: string, name: string): boolean {
   const [a, b] = [plain(hostName), plain(name)];
   const cut = mcp.spells?.longest !== undefined && hostName.length >= mcp.spells.longest;
   return a === b || (cut && b.startsWith(a));
-}
-
-/** The tools with longer names that the filters speak of, where the host cut this one's. */
-export function uncut(mcp: McpNames, hostName: string, use: ToolUse, patterns: readonly string[]): readonly ToolUse[] {
-  const name = mcpOf(use);
-  if (!name || mcp.spells?.longest === undefined || hostName.length < mcp.spells.longest) return [];
-  const words = patterns.flatMap((pattern) => pattern.replaceAll("\\", "").match(/[\w. -]+/g) ?? []);
-  return words.filter((word) => plain(word).startsWith(plain(name.tool))).map((word) => mcpUse(name.server, word, use.input));
 }
 
 const plain = (name: string) => name.replace(/[^A-Za-z0-9]/g, "-");

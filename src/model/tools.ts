@@ -57,7 +57,7 @@ export function toolUses(words: Vocabulary, hostTool: string, input: Json, paylo
   }
   const parts = tool.split?.(input);
   if (parts) return parts.map((part) => [part]);
-  const one = { name: tool.name, input: rename(input, tool.fields ?? {}) };
+  const one = { name: tool.name, input: withoutStrays(tool, rename(input, tool.fields ?? {})) };
   return [[one, ...(tool.also ?? []).map((name) => viewAs(name, one.input))]];
 }
 
@@ -162,6 +162,26 @@ export function viewAs(name: string, input: Json): ToolUse {
   if (name === "Agent" && input["prompt"] === undefined && input["script"] !== undefined)
     return { name, input: { ...input, prompt: input["script"] } };
   return { name, input };
+}
+
+/** What the canonical tools that change files take beside a path. */
+const TEXTS: { readonly [name: string]: readonly string[] } = {
+  Write: ["content"],
+  Edit: ["old_string", "new_string"],
+  NotebookEdit: ["new_source"],
+};
+
+/**
+ * Without the texts of other tools: a host may pass on a field that its tool does not take (Copilot does, driven with 1.0.102), and a
+ * script that looks for `content` first would be shown that one instead of what is written. A tool that counts as several keeps all.
+ */
+function withoutStrays({ name, also }: Tool, input: Json): Json {
+  const own = Object.hasOwn(TEXTS, name) ? TEXTS[name] : undefined;
+  if (!own || also || !isFields(input)) return input;
+  const strays = Object.values(TEXTS)
+    .flat()
+    .filter((field) => !own.includes(field) && Object.hasOwn(input, field));
+  return strays.length ? Object.fromEntries(Object.entries(input).filter(([field]) => !strays.includes(field))) : input;
 }
 
 function rename(input: Json, names: { readonly [field: string]: string }): Json {

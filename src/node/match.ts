@@ -12,7 +12,7 @@ const CHEAP = 100_000;
 export function matching(total = TOTAL, each = EACH): RegexTest {
   const late = new Set<string>();
   let left = total;
-  return (pattern, subject) => {
+  const one: RegexTest = (pattern, subject) => {
     if (steps(pattern, subject.length) <= CHEAP) return test(pattern, subject);
     if (!compiles(pattern)) return "no";
     if (left <= 0 || late.has(pattern)) return "maybe";
@@ -27,6 +27,7 @@ export function matching(total = TOTAL, each = EACH): RegexTest {
       left -= performance.now() - start;
     }
   };
+  return Object.assign(one, { late: () => left <= 0 || late.size > 0 });
 }
 
 /** A pattern tried outside of any call has a clock of its own. */

@@ -1,12 +1,37 @@
-/** Reading a file at hook time: a pipe or a device that somebody put in its place would keep us until the host's clock runs out (S11). */
-import { readFileSync, statSync } from "node:fs";
+/** Reading a file at hook time. Opening and reading never wait: a pipe that nobody writes to would hold us until the host's clock ends (S11). */
+import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 
-/** The text of a regular file; undefined: it cannot be read; null: it is something else, or longer than `most` bytes. */
+/** Bytes read at once. */
+const PIECE = 256 * 1024;
+
+/** The text of a file; undefined: there is no such file; null: it is longer than `most` bytes, or none that can be read to an end. */
 export function readText(path: string, most: number): string | undefined | null {
+  let file: number;
   try {
-    const found = statSync(path);
-    return found.isFile() && found.size <= most ? readFileSync(path, "utf8") : null;
+    file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   } catch {
     return undefined;
   }
+  try {
+    const stat = fstatSync(file);
+    if (stat.isDirectory()) return undefined;
+    return stat.isFile() && stat.size <= most ? toTheEnd(file, most) : null;
+  } catch {
+    return null;
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Some files say that they are empty and never end (`/proc`). */
+function toTheEnd(file: number, most: number): string | null {
+  const pieces: Buffer[] = [];
+  for (let size = 0; size <= most;) {
+    const piece = Buffer.allocUnsafe(PIECE);
+    const read = readSync(file, piece);
+    if (!read) return Buffer.concat(pieces).toString("utf8");
+    pieces.push(piece.subarray(0, read));
+    size += read;
+  }
+  return null;
 }
