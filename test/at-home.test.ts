@@ -205,6 +205,15 @@ test("A20 a name that Copilot cut still fits the guard that spells it whole, and
   expect(
     (await play("copilot", "PreToolUse", payload("copilot", "pascal.PreToolUse.lab-echo", { tool_name: cut }), whole)).jobs,
   ).toHaveLength(1);
+  for (const tool of [long.tool, "and.a.very.long.tool.name.that.is.cut"]) {
+    const pattern = { "pre-tool-use": [group("cursor", { matcher: `^MCP:${tool.replaceAll(".", "\\.")}$` })] };
+    const name = `${long.server}-${tool.replaceAll(".", "-")}`.slice(0, 64);
+    const jobs = async (tool_name: string) =>
+      (await play("copilot", "PreToolUse", payload("copilot", "pascal.PreToolUse.lab-echo", { tool_name }), pattern)).jobs;
+    expect(await jobs(name)).toHaveLength(1);
+    // What was not cut is called so in full.
+    expect(await jobs(name.slice(0, 60))).toEqual([]);
+  }
   for (const [dialect, name] of [
     ["claude-code", "mcp__my_lab__wipe_all"],
     ["copilot", "my-lab-wipe-all"],

@@ -162,6 +162,12 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
       at: FIRST,
       mended: { files: claude({ PreToolUse: [group(GUARD, "mcp__lab__danger")] }) },
     },
+    {
+      files: { ...cursor({ preToolUse: [{ command: "sh guard.sh" }] }), "guard.sh": `grep -q '"tool_name": *"MCP:wipe[.]all"' && exit 2` },
+      run: "convert --dry-run --from cursor --to copilot",
+      at: ".cursor/hooks.json /hooks/preToolUse/0",
+      mended: { files: { "guard.sh": `grep -q '"tool_name": *"MCP:wipe"' && exit 2` } },
+    },
   ],
   "fires-twice": [{ files: guard, run: `${CONVERT} copilot`, at: FIRST, mended: { run: `${CONVERT} copilot --adopt` } }],
   "script-in-source-folder": [

@@ -1,6 +1,7 @@
 /** The third wire format of a scripted model: a backend that asks its client for every call. */
 import { expect, test } from "vitest";
-import { canAsk, hookAnswer, resultOf, unframed } from "../src/live/connect.ts";
+import { canAsk } from "../src/live/asks.ts";
+import { hookAnswer, resultOf, unframed } from "../src/live/connect.ts";
 import { bytesAt, decode, encode, jsonStruct, numberAt, textAt, textsIn, within, type Decoded } from "../src/live/protobuf.ts";
 import { serveConnect } from "../src/node/live/connect.ts";
 import { cursor } from "./hosts/drivers/cursor.ts";
@@ -50,8 +51,12 @@ test("every call and every hook that the driver knows has a place on the wire", 
 
 test("a conversation over two requests, with messages that overtake each other", async () => {
   const turns = [{ calls: [{ name: "Bash", input: { command: "ls" } }] }, { text: "the-end" }];
-  const model = await serveConnect({ main: turns, agent: [] }, ({ calls = [] }) =>
-    calls.map((one) => ({ id: "call_1", ...cursor.call(one) })),
+  const log: string[] = [];
+  const model = await serveConnect(
+    { main: turns, agent: [] },
+    ({ calls = [] }) => calls.map((one) => ({ id: "call_1", ...cursor.call(one) })),
+    undefined,
+    (path, body) => void log.push(`${path} ${body}`),
   );
   const post = (path: string, body: Uint8Array) =>
     fetch(model.url + path, { method: "POST", body, headers: { "content-type": "application/proto" } });
@@ -77,6 +82,9 @@ test("a conversation over two requests, with messages that overtake each other",
       ["main", "hello"],
       ["main", "hello\nfile.txt"],
     ]);
+    // A recording's digest is of all of them, in the order they came.
+    expect(log.map((line) => line.split(" ")[0]?.split("/").at(-1))).toEqual(["RunSSE", ...Array<string>(4).fill("BidiAppend")]);
+    expect(log[1]).toContain(Buffer.from(Buffer.from(run).toString("hex")).toString("hex"));
     expect(model.requests[1]?.results["call_1"]).toEqual({ text: "file.txt", failed: false });
   } finally {
     await model.close();

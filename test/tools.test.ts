@@ -49,7 +49,7 @@ describe.each(drivers.filter(({ id }) => recordedTools(id)).map((driver) => [dri
 
     test("every tool that was offered is in a row or among the harmless ones", () => {
       expect(recorded.tools.map(({ name }) => name).filter((name) => !accounted(adapter, name))).toEqual([]);
-      expect(recorded.tools.length).toBeGreaterThan(15);
+      expect(recorded.tools.length).toBeGreaterThan(10);
     });
 
     test("it is of one real run: the program's version, the digest of its log, all that was tried", () => {
@@ -63,7 +63,7 @@ describe.each(drivers.filter(({ id }) => recordedTools(id)).map((driver) => [dri
 );
 
 test("the pinned programs' tools are recorded", () => {
-  expect(["claude-code", "copilot"].filter((id) => !recordedTools(id))).toEqual([]);
+  expect(drivers.map((one) => one.id).filter((id) => !recordedTools(id))).toEqual([]);
 });
 
 describe("a tool that nobody has judged", () => {
@@ -82,6 +82,23 @@ describe("a tool that nobody has judged", () => {
   test("of another server than the suite's, or named as a property that every object has, is new as well", () => {
     for (const name of ["mcp__other__echo", "constructor", ""]) expect(accounted(adapter, name), name).toBe(false);
     expect(accounted(adapters["copilot"] as Adapter, "new-tool")).toBe(false);
+  });
+
+  test("a program that offers its model nothing in so many words is known by what it asks hooks about", () => {
+    const cursor = drivers.find(({ watching }) => watching) as Driver;
+    const given = (...calls: readonly object[]): Seen => ({ ...NOTHING, given: { tools: calls.map((call) => JSON.stringify(call)) } });
+    const calls = [
+      { tool_name: "Shell", tool_input: { command: "ls", cwd: "" } },
+      { tool_name: "Shell", tool_input: { command: "ls", timeout: 1 } },
+      // The backend, which is ours, names this one.
+      { tool_name: "Task", tool_input: { prompt: "look" } },
+    ];
+    expect(cursor.offered?.(given(...calls))).toEqual([{ name: "Shell", fields: ["command", "cwd", "timeout"] }]);
+    const [first] = offers(adapters["cursor"] as Adapter, cursor) as readonly [Scenario];
+    expect(first.files[".cursor/hooks.json"]).toBeDefined();
+    expect(first.judge(given(...calls)).verdict).toBe(HOLDS);
+    expect(first.judge(given(...calls, { tool_name: "MCP:echo", tool_input: {} })).verdict).toBe(HOLDS);
+    expect(first.judge(given({ tool_name: "NewShell", tool_input: { line: "ls" } })).why).toContain("NewShell(line)");
   });
 
   test("no tool at all is no proof", () => {

@@ -6,7 +6,7 @@ export const open: Adapter["open"] = {
     "Every program that a shell call starts writes any file unasked; a hook sees the command's text only, and of text typed into a running shell nothing.",
   mcp: "A server's tool that writes is asked about by hooks that fit its name, and by no others; cloud agents do not run hooks on MCP calls before them, only on tools.",
   bypass:
-    "The SDK asks nothing by itself, and hooks deny there; `cursor-agent -p` never runs prompt and stop hooks, and the editor's own modes were not tried.",
+    "The SDK asks nothing by itself, and hooks deny there; `cursor-agent -p` never runs prompt and stop hooks, and the editor's own modes were not tried. Requests of other programs' kinds (`pi_bash`, `pi_write`, `pi_edit`) are carried out without any hook being asked, should its backend ever send them.",
   script:
     "It protects nothing: scripts, `.cursor/hooks.json` and `.hookport/` are written unasked. A changed script counts at once, a changed hooks file in the next session.",
   pieces: "Each write is judged alone, and running the file is judged by the command that runs it, never by what the file holds.",

@@ -1,85 +1,8 @@
 /** A model behind a backend that asks its client for every call by protocol buffers, over Connect on HTTP 1.1. */
-import { isFields, text, type Fields, type Json } from "../model/json.ts";
+import type { Json } from "../model/json.ts";
+import { HOOKS } from "./asks.ts";
 import type { Result } from "./session.ts";
-import {
-  bytesAt,
-  decode,
-  encode,
-  entries,
-  joined,
-  jsonStruct,
-  numberAt,
-  textAt,
-  textsIn,
-  within,
-  type Decoded,
-  type Message,
-} from "./protobuf.ts";
-
-/** A call as it goes over this wire: the name of its kind, and its input in that kind's own words. */
-export interface Ask {
-  readonly id: string;
-  readonly name: string;
-  readonly input: Json;
-}
-
-/** Hooks that only the backend can have asked. */
-const HOOKS: { readonly [event: string]: number } = {
-  preCompact: 1,
-  subagentStart: 2,
-  subagentStop: 3,
-  preToolUse: 4,
-  postToolUse: 5,
-  postToolUseFailure: 6,
-  beforeSubmitPrompt: 7,
-  afterAgentResponse: 8,
-  afterAgentThought: 9,
-  stop: 11,
-};
-
-type Asking = (input: Fields, id: string) => Message;
-const string = (value: Json | undefined) => text(value) ?? "";
-
-/** The fields of a request to the client, by the kind of call. */
-const KINDS: { readonly [name: string]: Asking } = {
-  Shell: ({ command, cwd, timeout }, id) => ({
-    14: { 1: string(command), 2: string(cwd), 3: typeof timeout === "number" ? timeout : 30_000, 4: id },
-  }),
-  Write: ({ file_path, content }, id) => ({ 3: { 1: string(file_path), 2: string(content), 3: id } }),
-  Delete: ({ file_path }, id) => ({ 4: { 1: string(file_path), 2: id } }),
-  Grep: ({ pattern, file_path, glob, output_mode }, id) => ({
-    5: { 1: string(pattern), 2: text(file_path), 3: text(glob), 4: text(output_mode), 14: id },
-  }),
-  Read: ({ file_path }, id) => ({ 7: { 1: string(file_path), 2: id } }),
-  List: ({ file_path }, id) => ({ 8: { 1: string(file_path), 3: id } }),
-  ReadLints: ({ file_path }, id) => ({ 9: { 1: string(file_path), 2: id } }),
-  Fetch: ({ url }, id) => ({ 20: { 1: string(url), 2: id } }),
-  MCP: ({ server, tool, arguments: args }, id) => ({
-    11: { 1: `${string(server)}-${string(tool)}`, 2: entries(args ?? {}), 3: id, 4: string(server), 5: string(tool), 9: string(server) },
-  }),
-  Agent: ({ subagent_type, prompt, resume }, id) => ({
-    28: { 1: id, 2: string(subagent_type), 3: "scripted", 4: string(prompt), 6: text(resume) },
-  }),
-  Hook: ({ event, fields }) => ({ 27: { 1: { [HOOKS[string(event)] ?? 0]: encode(hookFields(fields)) } } }),
-};
-
-const STRUCT = "struct";
-/** By number; an object is one message deeper, and with the one key `struct` any JSON. */
-function hookFields(fields: Json | undefined): Message {
-  const values = Object.entries(isFields(fields) ? fields : {}).map(([no, value]) => {
-    if (!isFields(value)) return [no, value];
-    return [no, STRUCT in value ? jsonStruct(value[STRUCT] as Json) : hookFields(value)];
-  });
-  return Object.fromEntries(values) as Message;
-}
-
-export const canAsk = (name: string) => Object.hasOwn(KINDS, name);
-
-/** A request to the client; it may add to the result what hooks say of it. */
-export function asking({ id, name, input }: Ask, no: number): Uint8Array {
-  const fields = KINDS[name]?.(isFields(input) ? input : {}, id) ?? {};
-  return encode({ 2: { 1: no, 15: id, 55: true, ...fields } });
-}
+import { bytesAt, decode, encode, joined, numberAt, textAt, textsIn, within, type Decoded } from "./protobuf.ts";
 
 export const speaking = (words: string): Uint8Array => encode({ 1: { 1: { 1: words } } });
 export const turnEnded = (tokens: number): Uint8Array => encode({ 1: { 14: { 1: tokens, 2: 10 } } });

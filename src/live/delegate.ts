@@ -1,6 +1,7 @@
 /** A sub-agent, as a backend has its client run one, with the hooks around it that only a backend has asked. */
 import { isFields, text, type Fields, type Json } from "../model/json.ts";
-import { hookAnswer, resultOf, type Ask } from "./connect.ts";
+import type { Ask } from "./asks.ts";
+import { hookAnswer, resultOf } from "./connect.ts";
 import { textAt, within, type Decoded } from "./protobuf.ts";
 import type { Result } from "./session.ts";
 

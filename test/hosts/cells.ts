@@ -9,7 +9,7 @@ import { EFFECTS, missing, SAID, type Effect } from "./effects.ts";
 import { script, type Answer } from "./hook.ts";
 import type { Scenario } from "./scenario.ts";
 import { heard } from "../../src/live/session.ts";
-import { MCP_CALL, OUTPUT, shell, type Driver, type Seen, type Session } from "./session.ts";
+import { FAILING, MCP_CALL, OUTPUT, shell, type Driver, type Seen, type Session } from "./session.ts";
 
 interface Place {
   readonly adapter: Adapter;
@@ -39,7 +39,7 @@ export function cells(
       if (typeof reach === "string") unreached.push({ name: cellName(event, row.name, "fires"), why: reach });
       else {
         const universal = route({ universal: wire }, adapter.wire, event, { hooks: [] })?.row === row;
-        const own = driver.rows?.[row.name] ?? (row.only?.includes("mcp") ? MCP_CALL : reach);
+        const own = driver.rows?.[`${event} ${row.name}`] ?? driver.rows?.[row.name] ?? (row.only?.includes("mcp") ? MCP_CALL : reach);
         const place = { adapter, driver, event, row, reach: own, universal };
         // Where a call that nobody allowed is refused first, what a hook allows cannot be seen.
         const [seen, unseen] = [false, true].map((one) =>
@@ -76,7 +76,10 @@ function fires({ adapter, driver, event, row, reach, universal }: Place): Scenar
           ? [payload["hookEventName"]]
           : (adapter.wire.host?.decodeEvent({ event: row.name, payload, env: {} }, "/").map(({ name }) => name) ?? []),
       );
-      if (names.some((name) => name !== event) || !names.length)
+      // What can say nothing is called after several events, and its payload need not tell which.
+      const told = (name: EventName) =>
+        name === event || (!Object.keys(row.can).length && adapter.wire.events[name].some((one) => one.name === row.name));
+      if (!(names as readonly EventName[]).every(told) || !names.length)
         return { verdict: REFUSED, why: `it was told ${names.join() || "nothing"}` };
       const unasked = eventInfo(event).parts.filter((part) => {
         const { session, beside } = EFFECTS[part];
@@ -132,14 +135,16 @@ function prompt({ driver, event, row, reach }: Place): Scenario {
 
 /** A command that fails: a result like any other, or an event of its own? */
 function failing({ adapter, driver, event, row }: Place): Scenario {
-  const other = adapter.wire.events["post-tool-use-failure"].some(({ name }) => name === row.name);
+  const stands = adapter.wire.events["post-tool-use-failure"].find(({ name }) => name === row.name);
+  // Where the payload tells a failure, it is one for us, and a hook of results is not asked.
+  const other = stands && !stands.besides;
   return {
     name: `${event} ${row.name} of a failing command`,
     files: { "hooks/hooks.json": ours(event), "hooks/ours.sh": script("ours") },
     convert: ["--from", "universal", "--to", driver.id],
-    session: () => shell("echo ran > ran.txt; exit 3"),
+    session: () => shell(FAILING),
     expected: other ? HONOURED : REFUSED,
-    claim: `adapters/${driver.id}/facts.ts: ${row.name} ${other ? "also stands" : "does not stand"} under post-tool-use-failure`,
+    claim: `adapters/${driver.id}/facts.ts: ${row.name} ${stands ? "also stands" : "does not stand"} under post-tool-use-failure${stands?.besides ? ", told apart by its payload" : ""}`,
     judge: ({ given, files }) =>
       !files["ran.txt"]
         ? { verdict: "unclear", why: "the command did not run" }

@@ -18,6 +18,8 @@ const {
   model,
   mcpServers,
   agents,
+  mode,
+  local,
   sources = ["project", "user", "mdm", "plugins"],
 } = Object.assign({}, ...process.argv.slice(2).map((one) => JSON.parse(one)));
 
@@ -27,11 +29,14 @@ const agent = await Agent.create({
   model: { id: model },
   mcpServers,
   agents,
-  local: { cwd: process.cwd(), settingSources: sources, enableAgentRetries: false },
+  mode,
+  local: { ...local, cwd: process.cwd(), settingSources: sources, enableAgentRetries: false },
 });
 for (const prompt of prompts) {
   const run = await agent.send(prompt);
   const end = await run.wait().catch((error) => ({ status: "error", error }));
+  // A turn that failed ends without waiting for the hooks that are told so.
+  if (end?.status === "error") await new Promise((done) => setTimeout(done, 2500));
   console.log(JSON.stringify({ status: end?.status, error: end?.error?.message }));
 }
 await Promise.race([agent[Symbol.asyncDispose](), new Promise((done) => setTimeout(done, 2000))]);

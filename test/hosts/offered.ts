@@ -1,6 +1,6 @@
 /** Scenarios that ask which tools a program offers its model, mode by mode: each must be accounted for in the adapter's tables. */
 import type { Adapter } from "../../src/model/adapter.ts";
-import { known } from "../../src/model/tools.ts";
+import { HIDDEN, known } from "../../src/model/tools.ts";
 import { count, type Offered } from "../../src/live/session.ts";
 import { HOLDS, type Judged, type Scenario } from "./scenario.ts";
 import type { Driver, Seen } from "./session.ts";
@@ -10,10 +10,12 @@ const SERVER = "probe";
 
 export const PREFIX = "tools offered: ";
 
-/** Is a tool in a row, in the harmless ones, or a tool of this suite's MCP server? */
+/** Is a tool in a row, in the harmless ones, or a tool of this suite's MCP server? One whose server is hidden is: no other is connected. */
 export function accounted({ wire, harmless }: Pick<Adapter, "wire" | "harmless">, name: string): boolean {
   return (
-    known(wire, name) !== undefined || Object.hasOwn(harmless, name) || wire.mcp.parse(name, {}).some(({ server }) => server === SERVER)
+    known(wire, name) !== undefined ||
+    Object.hasOwn(harmless, name) ||
+    wire.mcp.parse(name, {}).some(({ server }) => [SERVER, HIDDEN].includes(server))
   );
 }
 
@@ -31,7 +33,7 @@ export function united(all: readonly Offered[]): readonly Offered[] {
 export const offers = (adapter: Adapter, driver: Driver): readonly Scenario[] =>
   Object.entries(driver.modes).map(([mode, session]) => ({
     name: `${PREFIX}${mode}`,
-    files: { "secret.txt": "on disk\n" },
+    files: { "secret.txt": "on disk\n", ...driver.watching },
     session,
     expected: HOLDS,
     claim: `adapters/${driver.id}/tools.ts has every tool in a row, or among the harmless ones with a reason`,

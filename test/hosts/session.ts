@@ -25,9 +25,12 @@ export interface Driver extends Agent {
   readonly reach: { readonly [E in EventName]: ((project: string) => Session) | string };
   /** Ways to start it and things to do in which its model may be offered other tools, by what a reader calls them. */
   readonly modes: { readonly [mode: string]: (project: string) => Session };
+  /** Files with hooks of ours that keep which tools they are asked about, where its model is not offered any in so many words. */
+  readonly watching?: { readonly [path: string]: unknown };
   /** The tools of such a session; absent: those that stand in the requests to its model. */
   readonly offered?: (seen: Seen) => readonly Offered[];
-  /** The same for one row, or for one cell of it, that needs more than its event: by the row's name, and the cell's after it. */
+  /** The same for one row, or for one cell of it, that needs more than its event: by the row's name, its event's before it where it
+   *  stands under several, or the cell's after it. */
   readonly rows?: { readonly [rowOrCell: string]: (project: string) => Session };
   /** Why this scenario shows nothing here, by its name: the way it is driven is not the one that the tables speak of. */
   unseen?(scenario: string): string | undefined;
@@ -66,6 +69,9 @@ export interface Driver extends Agent {
 export const OUTPUT = "found-on-disk";
 /** Shows the model a file, and leaves a mark on disk. */
 export const CALL = bash("cat secret.txt; echo ran > ran.txt");
+
+/** It runs, and ends badly. */
+export const FAILING = "cat secret.txt; echo ran > ran.txt; exit 3";
 
 export const shell = (...commands: readonly string[]): Session => calling(...commands.map(bash));
 export const ran = ({ files }: Seen) => files["ran.txt"]?.trim();

@@ -97,9 +97,14 @@ function session(canonical: string, { input, more }: Sample): (project: string) 
 const tableOf = ({ wire }: Adapter, canonical: string) =>
   canonical === "mcp" ? wire.mcp : wire.tools[toHostTool(wire, { name: canonical, input: {} }).name];
 
-const hook = (event: string, canonical: string) => ({
+/** A host that tells a server only after it took the input cannot rewrite for a hook of one server (S4). */
+const matcherOf = (canonical: string, { hidesServer }: Driver) => (canonical === "mcp" && hidesServer ? "mcp__.*" : nameOf(canonical));
+
+const hook = (event: string, canonical: string, driver: Driver) => ({
   version: 1,
-  hooks: { [event]: [{ matcher: nameOf(canonical), hooks: [{ type: "command", command: 'sh "$PACKAGE_ROOT"/hooks/ours.sh' }] }] },
+  hooks: {
+    [event]: [{ matcher: matcherOf(canonical, driver), hooks: [{ type: "command", command: 'sh "$PACKAGE_ROOT"/hooks/ours.sh' }] }],
+  },
 });
 
 function rewriting(adapter: Adapter, driver: Driver, canonical: string, sample: Sample): Scenario {
@@ -110,7 +115,7 @@ function rewriting(adapter: Adapter, driver: Driver, canonical: string, sample: 
   const expected = !takes || Object.keys(sample.rewrite("")).every((field) => takes.includes(field)) ? HONOURED : REFUSED;
   return {
     name: `tool ${canonical} rewrite`,
-    files: { ...FILES, "hooks/hooks.json": hook("pre-tool-use", canonical), "hooks/ours.sh": script("ours", { first }) },
+    files: { ...FILES, "hooks/hooks.json": hook("pre-tool-use", canonical, driver), "hooks/ours.sh": script("ours", { first }) },
     convert: ["--from", "universal", "--to", driver.id],
     session: session(canonical, sample),
     expected,
@@ -132,7 +137,7 @@ function withholding(adapter: Adapter, driver: Driver, canonical: string, sample
   );
   return {
     name: `tool ${canonical} output`,
-    files: { ...FILES, ...files, ...(takes ? { "hooks/hooks.json": hook("post-tool-use", canonical) } : { [path]: value }) },
+    files: { ...FILES, ...files, ...(takes ? { "hooks/hooks.json": hook("post-tool-use", canonical, driver) } : { [path]: value }) },
     ...(takes && { convert: ["--from", "universal", "--to", driver.id] }),
     session: session(canonical, sample),
     expected: takes ? HONOURED : REFUSED,

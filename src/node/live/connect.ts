@@ -1,6 +1,7 @@
 /** A backend that asks its client for every call, on loopback: it answers from a script and keeps what it was told. */
 import { createServer, type ServerResponse } from "node:http";
 import { gunzipSync } from "node:zlib";
+import { asking, canAsk, type Ask } from "../../live/asks.ts";
 import * as wire from "../../live/connect.ts";
 import { DELEGATE, delegate } from "../../live/delegate.ts";
 import { bytesAt, decode, numberAt, textAt, within, type Decoded } from "../../live/protobuf.ts";
@@ -28,7 +29,13 @@ interface Waiting {
 /** A call whose answer never comes would hang the session: milliseconds. */
 const PATIENCE = 40_000;
 
-export async function serveConnect(script: Script, name: (turn: Turn) => readonly wire.Ask[], socket?: string): Promise<Model> {
+/** `log` gets every request as it came, as hexadecimal digits. */
+export async function serveConnect(
+  script: Script,
+  name: (turn: Turn) => readonly Ask[],
+  socket?: string,
+  log?: (path: string, body: string) => void,
+): Promise<Model> {
   const requests: Asked[] = [];
   const left = { main: [...script.main], agent: [...script.agent] };
   const told: { [lane in Lane]: string[] } = { main: [], agent: [] };
@@ -43,21 +50,21 @@ export async function serveConnect(script: Script, name: (turn: Turn) => readonl
     return line;
   }
 
-  async function ask(stream: ServerResponse, one: wire.Ask): Promise<readonly Decoded[]> {
+  async function ask(stream: ServerResponse, one: Ask): Promise<readonly Decoded[]> {
     const no = ++sent;
     const answers: Decoded[] = [];
     await new Promise<void>((over) => {
       const clock = setTimeout(over, PATIENCE);
       waiting.set(no, { answers, done: () => (clearTimeout(clock), over()) });
-      stream.write(wire.message(wire.asking(one, no)));
+      stream.write(wire.message(asking(one, no)));
     });
     waiting.delete(no);
     return answers;
   }
 
-  async function perform(stream: ServerResponse, call: wire.Ask): Promise<Result> {
+  async function perform(stream: ServerResponse, call: Ask): Promise<Result> {
     if (call.name === DELEGATE) return delegate((one) => ask(stream, one), call);
-    if (!wire.canAsk(call.name)) return { text: `there is no tool ${call.name} on this wire`, failed: true };
+    if (!canAsk(call.name)) return { text: `there is no tool ${call.name} on this wire`, failed: true };
     return wire.resultOf(await ask(stream, call));
   }
 
@@ -139,7 +146,9 @@ export async function serveConnect(script: Script, name: (turn: Turn) => readonl
     request.on("end", () => {
       const whole = Buffer.concat(chunks);
       const body = request.headers["content-encoding"] === "gzip" ? gunzipSync(whole) : whole;
-      answer((request.url ?? "").split("?")[0] as string, request.headers["content-type"] ?? "application/proto", body, response);
+      const path = (request.url ?? "").split("?")[0] as string;
+      log?.(path, body.toString("hex"));
+      answer(path, request.headers["content-type"] ?? "application/proto", body, response);
     });
   });
   return { ...(await listening(server, socket)), requests };

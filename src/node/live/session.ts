@@ -37,7 +37,7 @@ export async function runSession(driver: Driver, session: Session, stage: Stage)
   const script = { main: session.turns, agent: session.agent ?? [] };
   const { format } = driver;
   const model = await (format === "connect"
-    ? serveConnect(script, calls, socket)
+    ? serveConnect(script, calls, socket, onRequest)
     : serve(FORMATS[format], script, calls, socket, onRequest));
   try {
     const launch = driver.launch(session, at, model.url);

@@ -2,7 +2,7 @@ import { driver } from "../../../adapters/copilot/driver.ts";
 import { modes } from "./copilot-modes.ts";
 import { DONE, PROMPT, saying } from "../../../src/live/session.ts";
 import type { Turn } from "../../../src/model/driver.ts";
-import { COMMON, type Driver } from "../session.ts";
+import { COMMON, FAILING, shell, type Driver } from "../session.ts";
 
 export const copilot: Driver = {
   ...driver,
@@ -25,6 +25,11 @@ export const copilot: Driver = {
         { calls: [{ name: "Bash", input: { command: "sleep 1.5" } }] },
         { ...DONE, thinks: 1.5 },
       ),
+  },
+  rows: {
+    // Its other events of a failure are of every tool; this one is of commands that ran and failed.
+    "post-tool-use-failure PostToolUse": () => shell(FAILING),
+    "post-tool-use-failure postToolUse": () => shell(FAILING),
   },
   modes,
   mcp: ([command, ...args], server) => [

@@ -1,10 +1,11 @@
 /** The runtime's own process is a launcher of ours: everything else is what npm has. */
 import { resolve } from "node:path";
 import { driver } from "../../../adapters/cursor/driver.ts";
+import { modes, offered, watching } from "./cursor-modes.ts";
 import { calling, DONE, saying } from "../../../src/live/session.ts";
 import type { Turn } from "../../../src/model/driver.ts";
 import type { Json } from "../../../src/model/json.ts";
-import { COMMON, MCP_CALL, type Driver, type Session } from "../session.ts";
+import { COMMON, FAILING, MCP_CALL, shell, type Driver, type Session } from "../session.ts";
 
 const LAUNCHER = resolve("test/hosts/cursor.mjs");
 
@@ -62,11 +63,14 @@ export const cursor: Driver = {
   rows: {
     beforeReadFile: read,
     afterFileEdit: write,
+    "post-tool-use-failure afterShellExecution": () => shell(FAILING),
     // Only the results of MCP tools are replaced.
     "postToolUse withhold": MCP_CALL,
     "postToolUse updatedOutput": MCP_CALL,
   },
-  modes: {},
+  modes,
+  watching,
+  offered,
   unseen: (scenario) => Object.entries(UNSEEN).find(([, names]) => names.test(scenario))?.[0],
   mcp: ([command, ...args], server) => [JSON.stringify({ mcpServers: { [server]: { type: "stdio", command, args } } })],
   mcpCall: (server, tool, input) => ({ name: "MCP", input: { server, tool, arguments: input } }),

@@ -1,7 +1,8 @@
 /** S9 to S12: hooks that fail, our own faults, clocks, places. */
-import { rmSync, truncateSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { on, type Answer } from "../hook.ts";
+import { PATH } from "../play.ts";
 import type { Scenario } from "../scenario.ts";
 import { heard } from "../../../src/live/session.ts";
 import { shell, type Driver } from "../session.ts";
@@ -12,6 +13,12 @@ const FAILURES: { readonly [how: string]: Answer } = {
   "a signal": { first: "kill -9 $$" },
   "a broken answer": { stdout: '{"hookSpecificOutput": {"permission' },
 };
+
+/** A program of that name that is none. */
+function nodeIn(folder: string, line: string): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "node"), `#!/bin/sh\n${line}\n`, { mode: 0o755 });
+}
 
 const SHIM = ".hookport/shim.mjs";
 /** Ours that stop working, each with the words of the way out. */
@@ -59,9 +66,16 @@ export function failing(driver: Driver): readonly Scenario[] {
       }),
     ),
     one("S10 no node denies and names the repair", {
-      files: { ...hooks({ guard: {} }), "bin/node": "#!/bin/sh\nexit 127\n" },
-      session: (project) => ({ ...shell("echo ran > ran.txt"), env: { PATH: `${project}/bin:/usr/bin:/bin` } }),
+      files: hooks({ guard: {} }),
+      before: (project) => nodeIn(join(project, "../bin"), "exit 127"),
+      session: (project) => ({ ...shell("echo ran > ran.txt"), env: { PATH: `${join(project, "../bin")}:/usr/bin:/bin` } }),
       holds: (seen) => denied(seen, repair),
+    }),
+    one("S10 a node that lies in the project is not the one that runs", {
+      files: hooks({ guard: { answer: denies() } }),
+      before: (project) => nodeIn(join(project, "bin"), "exit 0"),
+      session: (project) => ({ ...shell("echo ran > ran.txt"), env: { PATH: `${project}/bin:${PATH}` } }),
+      holds: denied,
     }),
     one("S10 with --fail-open a missing shim lets the call run", {
       files: hooks({ guard: { answer: denies() } }),

@@ -19,8 +19,9 @@ import { scripts } from "./scripts.ts";
 import { servers } from "./servers.ts";
 import { starts } from "./starts.ts";
 import { tools } from "./tools.ts";
+import { unasked } from "./unasked.ts";
 
-const RULES = [decisions, failing, called, scripts, neighbours, audience];
+const RULES = [decisions, failing, called, scripts, neighbours, audience, unasked];
 const SIGHTINGS = [environment, folders, limits, servers, mcp, results, loops, tools, starts, documents, contents, adopted];
 
 export const rules = (driver: Driver): readonly Scenario[] => [...RULES, ...SIGHTINGS].flatMap((part) => part(driver));

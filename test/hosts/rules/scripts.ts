@@ -98,7 +98,7 @@ export function scripts(driver: Driver): readonly Scenario[] {
         where: {
           matcher: "Bash",
           answer: {
-            first: `[ "$(pwd -P)" = "$(cd "$PACKAGE_ROOT" && pwd -P)" ] && [ "$CLAUDE_PROJECT_DIR" = "$PACKAGE_ROOT" ] || touch "$PACKAGE_ROOT"/wrong.txt`,
+            first: `[ "$(pwd -P)" = "$(cd "$PACKAGE_ROOT" && pwd -P)" ] || touch "$PACKAGE_ROOT"/wrong.txt`,
           },
         },
       }),

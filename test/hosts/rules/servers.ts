@@ -5,7 +5,7 @@ import type { Scenario } from "../scenario.ts";
 import { DONE, saying } from "../../../src/live/session.ts";
 import type { Driver, Session } from "../session.ts";
 import { REASON, rule, says, told, type Rule } from "./kit.ts";
-import { adopting, DENIAL, fine, guarded, printing, type Id } from "./pair.ts";
+import { adopting, DENIAL, fine, guarded, kept, printing, type Id } from "./pair.ts";
 
 const RUN = { type: "command", command: "sh hooks/guard.sh" };
 const settings = (matcher?: string) => ({
@@ -22,6 +22,8 @@ interface Guard {
   /** What the script looks for in what it is given; absent: it denies whatever it is asked about. */
   readonly looksFor?: string;
   readonly denial?: object;
+  /** A server of another name could give any tool a name that fits, and before a tool Cursor tells no server: S19 lets it deny. */
+  readonly anyServer?: true;
 }
 
 /** Ways to forbid one tool of one server, other than by its whole name as Claude Code spells it. */
@@ -30,7 +32,7 @@ const GUARDS: { readonly [how: string]: Guard } = {
   "a pattern that begins with mcp": { id: "claude-code", files: settings("mcp.*gh.*delete_repo") },
   "a universal filter on its name": { id: "universal", files: universal({ where: { toolName: "^mcp__gh__delete" } }) },
   "a universal filter on any part of its name": { id: "universal", files: universal({ where: { toolName: "gh.*delete" } }) },
-  "Copilot's pattern": { id: "copilot", files: copilot("preToolUse", "gh-delete.*") },
+  "Copilot's pattern": { id: "copilot", files: copilot("preToolUse", "gh-delete.*"), anyServer: true },
   "Copilot's name for permissions": {
     id: "copilot",
     files: copilot("permissionRequest", "gh/delete_repo"),
@@ -65,7 +67,7 @@ export function servers(driver: Driver): readonly Scenario[] {
       ...adopting(guard.id),
       files: { ...guard.files, "hooks/guard.sh": scriptOf(guard) },
       session: () => calls(driver),
-      holds: guarded,
+      holds: guard.anyServer ? (seen) => ({ ...kept(seen), "its reason reached the model": told(seen) }) : guarded,
     }),
   );
   const rewrite: Answer = on("evil", says({ hookEventName: "PreToolUse", updatedInput: { text: "rewritten" } }));
