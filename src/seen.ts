@@ -1,11 +1,11 @@
 /** Losses that depend on what a hook's filter admits and on what its script can be seen to do (S20, S29). */
 import { wordsOf } from "./checks/script.ts";
 import type { Rule } from "./gaps.ts";
-import type { HookEvent, Wire } from "./model/adapter.ts";
+import type { HookEvent, McpNames } from "./model/adapter.ts";
 import { eventInfo } from "./model/events.ts";
 import { namesOf } from "./model/matcher.ts";
 import { sourceRow, splitDialect } from "./model/route.ts";
-import { HIDDEN, hostToolsFor, isMcp, known } from "./model/tools.ts";
+import { HIDDEN, hostToolsFor, isMcp, known, splitMcp } from "./model/tools.ts";
 
 /** How scripts of any agent replace or withhold a result. */
 const HIDES = /updated(?:MCP)?(?:Tool)?Output|updated_mcp_tool_output|modifiedResult|["']?withhold["']?\s*:/;
@@ -44,28 +44,48 @@ export const untold: Rule = ({ wires, adapter, event, group, handler, row, title
     .map(([, name]) => tell("field-untold", `${title} does not tell \`${name}\` on ${row.name}, and the hook reads it`, row));
 };
 
+type Words = { readonly mcp: McpNames };
+
 /** Names of MCP tools with characters that the two agents write differently. */
 export const spelling: Rule = ({ wires, adapter, event, group, handler, row, title, files }, tell) => {
   const from = wires[splitDialect(group.dialect)[0]];
   if (!from || from.id === adapter.wire.id || eventInfo(event).subject !== "tool") return [];
-  // A pattern writes a dot as one that stands for itself.
-  const text = wordsOf(files, handler).replace(/\[(.)\]|\\(\.)/g, "$1$2");
-  // In a script, a name is one that stands in quotes where the tool's name is read.
-  const quoted = /tool_?name/i.test(text)
-    ? [...text.matchAll(/["'*= ](MCP:[\w.-]+|[\w.]+(?:[_-][\w.-]+)+)["'* ;)]/g)].map(([, one]) => one as string)
-    : [];
-  const name = [...(group.matcher?.match(/(?:MCP:)?[\w.-]+/g) ?? []), ...quoted].find((one) =>
-    from.mcp.parse(one, {}).some((parts) => differs(adapter.wire, from, parts)),
-  );
+  const texts = `${group.matcher ?? ""} ${wordsOf(files, handler)}`;
+  const own = respelt(from, adapter.wire, wordsOf(files, handler));
+  const canonical = texts.match(/mcp__\w[\w.-]*__[\w.-]+/g)?.find((one) => {
+    const parts = splitMcp(one);
+    const char = adapter.wire.mcp.spells?.as ?? from.mcp.spells?.as;
+    return parts && char !== undefined && /[_.-]/.test(parts.server + parts.tool) && spelt(adapter.wire, parts) !== spelt(from, parts);
+  });
+  const name = own ?? canonical;
   return name === undefined
     ? []
     : [tell("mcp-spelling", `${title} may spell ${name} with other characters: a filter's denials count for every spelling`, row)];
 };
 
-/** Would the two agents write some name that one of them writes so in different ways? */
-function differs(wire: Wire, from: Wire, { server, tool }: { readonly server: string; readonly tool: string }): boolean {
-  const all = `${server === HIDDEN ? "" : server}${tool}`;
-  const told = wire.mcp.spells ?? from.mcp.spells;
-  const spelt = ({ mcp }: Wire) => mcp.format(server.replace(/[_-]/g, "."), tool.replace(/[_-]/g, ".")).replace(/^mcp__|^MCP:|__/g, "");
-  return told !== undefined && (/[_.-]/.test(all) || all.length >= (told.longest ?? Infinity)) && spelt(wire) !== spelt(from);
+/** Of the names that a script compares a tool's name with, the first that it is never given here (S20). */
+function respelt({ mcp }: Words, target: Words, script: string): string | undefined {
+  const names = [...script.matchAll(/tool_?name\W{1,12}(\w[\w.:\\[\]-]*)/gi)].map(([, word = ""]) => plain(word));
+  return names.filter((name) => !isMcp(name)).find((name) => mcp.parse(name, {}).some((parts) => !given(parts, name)));
+
+  /** Each place where the script's own agent writes one character for all others may have been another. */
+  function given({ server, tool }: { server: string; tool: string }, name: string): boolean {
+    const named = server === HIDDEN ? "server" : original(mcp, server);
+    const told = target.mcp.parse(written(target.mcp, named, original(mcp, tool)), {});
+    return !told.length || told.some((one) => mcp.format(one.server === HIDDEN ? named : one.server, one.tool) === name);
+  }
 }
+
+const original = ({ spells }: McpNames, word: string) => (spells ? word.replaceAll(spells.as, ".") : word);
+
+function written(mcp: McpNames, server: string, tool: string): string {
+  const spell = (word: string) => (mcp.spells ? word.replace(/[^\w-]/g, mcp.spells.as) : word);
+  return mcp.format(spell(server), spell(tool));
+}
+
+/** As a pattern writes a word, and as it is. */
+const plain = (word: string) => word.replace(/\[(.)\]|\\(.)/g, "$1$2");
+
+/** What the agent makes of another's underscore, where the tool's own character is none of its own. */
+const spelt = ({ mcp }: Words, { server, tool }: { server: string; tool: string }) =>
+  mcp.format(server.replaceAll("_", "."), tool.replaceAll("_", ".")).replace(/^mcp__|__/g, "");

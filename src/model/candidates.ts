@@ -3,7 +3,7 @@ import type { HookEvent, ToolUse, Wire } from "./adapter.ts";
 import { fileOf } from "./event.ts";
 import { isFields, text } from "./json.ts";
 import { fits, namesOf, type MatcherRule, type RegexTest } from "./matcher.ts";
-import { alike, ANY, onServers, serversIn, spellings } from "./servers.ts";
+import { alike, ANY, onServers, serversIn, spellings, uncut } from "./servers.ts";
 import { HIDDEN, hostToolsFor, known, mcpOf, mcpParts, mcpUse, toHostTool, viewAs } from "./tools.ts";
 
 export interface Candidate {
@@ -68,16 +68,8 @@ function respelt(target: Wire, { hostTool = "" }: HookEvent, use: ToolUse, { rul
       const parts = mcpParts(name).find(({ server, tool }) => alike(mcp, hostTool, mcp.format(server, tool)));
       return parts ? [mcpUse(parts.server, parts.tool, use.input)] : [];
     });
-  const others = namesOf(rule, matcher) ? [] : [...whole(target, hostTool, use, patterns), ...spellings(mcp, use, patterns)];
+  const others = namesOf(rule, matcher) ? [] : [...spellings(mcp, use, patterns), ...uncut(mcp, hostTool, use, patterns)];
   return [...named.filter(({ name }) => name !== use.name), ...others];
-}
-
-/** The tools that a name which the host cut could be of, of those that the patterns spell out. */
-function whole({ mcp }: Wire, hostTool: string, use: ToolUse, patterns: readonly string[]): readonly ToolUse[] {
-  const parts = mcpOf(use);
-  if (!parts || hostTool.length < (mcp.spells?.longest ?? Infinity)) return [];
-  const words = patterns.flatMap((pattern) => pattern.match(/[A-Za-z0-9][\w.-]*/g) ?? []);
-  return words.filter((word) => alike(mcp, hostTool, mcp.format(parts.server, word))).map((word) => mcpUse(parts.server, word, use.input));
 }
 
 /** The dialect's tools whose guards are for every tool of the kind that this host's tool is of. */

@@ -74,4 +74,12 @@ export function alike(mcp: McpNames, hostName: string, name: string): boolean {
   return a === b || (cut && b.startsWith(a));
 }
 
+/** The tools with longer names that the filters speak of, where the host cut this one's. */
+export function uncut(mcp: McpNames, hostName: string, use: ToolUse, patterns: readonly string[]): readonly ToolUse[] {
+  const name = mcpOf(use);
+  if (!name || mcp.spells?.longest === undefined || hostName.length < mcp.spells.longest) return [];
+  const words = patterns.flatMap((pattern) => pattern.replaceAll("\\", "").match(/[\w. -]+/g) ?? []);
+  return words.filter((word) => plain(word).startsWith(plain(name.tool))).map((word) => mcpUse(name.server, word, use.input));
+}
+
 const plain = (name: string) => name.replace(/[^A-Za-z0-9]/g, "-");
