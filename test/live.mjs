@@ -3,10 +3,13 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
+import { adapters } from "../dist/index.js";
 
 const pins = JSON.parse(readFileSync("test/hosts/pins.json", "utf8"));
 const shelf = process.env.HOOKPORT_HOSTS ?? join(process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "hookport", "hosts");
-const folders = Object.entries(pins).map(([id, version]) => [id, join(shelf, `${id}@${version}`, "node_modules/.bin")]);
+// Cursor's engine is no program that `test --live` starts by itself: it has a driver in the suite alone.
+const drivable = (await Promise.all(Object.values(adapters).map((load) => load()))).filter(({ driver, program }) => driver && program);
+const folders = drivable.map(({ wire: { id } }) => [id, join(shelf, `${id}@${pins[id]}`, "node_modules/.bin")]);
 const installed = folders.filter(([, folder]) => existsSync(folder));
 if (!installed.length) {
   console.error("no program is installed: run `npm run test:hosts` first");

@@ -7,6 +7,7 @@ import type { Adapter, Adapters } from "../model/adapter.ts";
 import type { Group, Handler, HooksDocument } from "../model/document.ts";
 import { pretty } from "../model/json.ts";
 import type { Wires } from "../model/route.ts";
+import { retiredIn } from "../model/standing.ts";
 import type { Source } from "../source.ts";
 import type { Case } from "./case.ts";
 
@@ -87,10 +88,12 @@ export function filesFor(wired: Wired, one: Case, handler: Handler): ReadonlyMap
   const group = groupOn(wired, one);
   const own = handler.origin?.pointer;
   // Where a group runs may depend on whether all of it is waited for, so the others stand there, and no shim runs a prompt.
-  const hooks = (group?.hooks ?? [handler]).map(({ origin, async }) =>
+  const handlers = (group?.hooks ?? [handler]).map(({ origin, async }) =>
     origin?.pointer === own ? handler : { type: "prompt", prompt: "", ...(async !== undefined && { async }) },
   );
-  const alone = { ...doc, hooks: { [one.event]: [{ ...group, hooks }] } };
+  const hooks = { [one.event]: [{ ...group, hooks: handlers }] };
+  // The agent calls its other entries as well, and nobody waits on them here.
+  const alone = { ...doc, hooks, retired: retiredIn(doc, hooks) };
   return new Map([
     [PROJECT.document, pretty(alone)],
     [SHIM, texts.get(SHIM) as string],
