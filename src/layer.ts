@@ -30,7 +30,7 @@ export const LOCAL: Layer = {
 /** Its folder is the home folder. */
 export const USER: Layer = { ...PROJECT, scope: "user", flag: " --user", reads: ["user"] };
 
-export const SHIM = ".hookport/shim.mjs";
+export const SHIM = ".hookport/shim.cjs";
 /** What a recording's events call. */
 export const RECORDER = ".hookport/record.mjs";
 /** Keeps one person's hooks out of everyone's repository. */

@@ -1,4 +1,4 @@
-/** What a host really runs: `node shim.mjs <host> <host event> < payload`. One bundled file, `node:` only. */
+/** What a host really runs: `node shim.cjs <host> <host event> < payload`. One bundled file, `node:` only. */
 import { appendFileSync, readFileSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { marks, wires as load } from "../adapters/registry.ts";
@@ -10,14 +10,15 @@ import { readText } from "./node/text.ts";
 import type { Reply, Wire } from "./model/adapter.ts";
 import { hasOwnEntry } from "./node/caller.ts";
 import { readDocument } from "./node/document.ts";
-import { capOf, faultReply, hookCall, masks, waiting, type Ask, type Job } from "./model/call.ts";
+import { capOf, faultReply, hookCall, masks, type Ask, type Job } from "./model/call.ts";
 import { callerAmong, isOpen, type Caller } from "./model/caller.ts";
-import { entryTimeout } from "./model/clock.ts";
+import { SHORTEST } from "./model/clock.ts";
 import type { HooksDocument } from "./model/document.ts";
 import { restored } from "./model/entry.ts";
 import { eventNames, isGate } from "./model/events.ts";
 import { isFields, parseJson } from "./model/json.ts";
 import { gates, rowNamed, splitDialect, type Wires } from "./model/route.ts";
+import { waiting } from "./model/select.ts";
 import { isForsaken, type Standing } from "./model/standing.ts";
 
 const here = dirname(process.argv[1] as string);
@@ -108,8 +109,8 @@ function folder(): string | undefined {
 const OWN_TIME = 10;
 
 /** Milliseconds left for reading the call, choosing the hooks and starting them; half of a host's clock that is shorter than usual. */
-function ownTime({ wires, wire, call, doc, elapsed }: Ask): number {
-  const clock = entryTimeout(wires, waiting(wires, wire, call.event, doc), capOf(wire, call.event));
+function ownTime({ wire, call, elapsed }: Ask): number {
+  const clock = Math.min(SHORTEST, capOf(wire, call.event) ?? Infinity);
   return Math.min(OWN_TIME, clock / 2 - elapsed()) * 1000;
 }
 

@@ -19,7 +19,7 @@ describe("an async handler", () => {
       tool_input: { command: "x".repeat(200_000) },
     };
     expect(silent(p.shim("cursor", "preToolUse", payload, { env }))).toBe(true);
-    writeFileSync(join(p.root, ".hookport/shim.mjs"), "process.exit(1)");
+    writeFileSync(join(p.root, ".hookport/shim.cjs"), "process.exit(1)");
     p.write(".hookport/hooks.json", { version: 1, hooks: {} });
     await later(join(p.root, "seen"));
     const seen = p.read("seen").split("\n");
@@ -51,7 +51,7 @@ describe("an async handler", () => {
     });
     expect(p.hookport("convert", "hooks.json", "--to", "claude-code").code).toBe(0);
     p.write("payload", { session_id: "s", hook_event_name: "SessionEnd", cwd: p.root, reason: "other" });
-    p.sh("setsid sh -c 'node .hookport/shim.mjs claude-code SessionEnd < payload; kill -HUP 0'");
+    p.sh("setsid sh -c 'node .hookport/shim.cjs claude-code SessionEnd < payload; kill -HUP 0'");
     await later(join(p.root, "done"));
   });
 });

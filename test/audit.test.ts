@@ -70,8 +70,8 @@ describe("after a conversion", () => {
     ["an entry is gone", 'echo \'{"version":1,"hooks":{}}\' > .cursor/hooks.json', { cursor: "modified wired-modified", lime: "wired" }],
     ["an entry was changed", "sed -i s/sealed/true/ .lime/settings.json", { lime: "modified wired-modified", cursor: "wired" }],
     ["a host's file is gone", "rm .github/hooks/hookport.json", { copilot: "modified wired-modified", cursor: "wired" }],
-    ["the shim was changed", "echo >> .hookport/shim.mjs", { cursor: "modified wired-modified", "claude-code": "modified wired-modified" }],
-    ["the shim is gone", "rm .hookport/shim.mjs", { cursor: "modified wired-modified" }],
+    ["the shim was changed", "echo >> .hookport/shim.cjs", { cursor: "modified wired-modified", "claude-code": "modified wired-modified" }],
+    ["the shim is gone", "rm .hookport/shim.cjs", { cursor: "modified wired-modified" }],
     [
       "a switch is off",
       'echo \'{"disableAllHooks":true,"hooks":{}}\' > .github/copilot-x; mkdir -p .github/copilot; mv .github/copilot-x .github/hooks/hookport.json',
@@ -155,7 +155,7 @@ describe("after a conversion", () => {
     p.hookport("convert", "--to", "cursor");
     p.sh(edited(DOCUMENT, `v.accept=[{code:"server-hidden",why:"seen"}]`));
     expect(audited(p, "--to", "cursor").code).toBe(0);
-    p.sh("echo >> .hookport/shim.mjs");
+    p.sh("echo >> .hookport/shim.cjs");
     expect(audited(p, "--to", "cursor")).toMatchObject({ code: 1, now: { cursor: "modified wired-modified" } });
   });
 
@@ -165,7 +165,7 @@ describe("after a conversion", () => {
     expect(audited(p, "--to", "cursor").first.notices.map(({ code }) => code)).toEqual(["fails-open"]);
   });
 
-  test.each([".hookport/shim.mjs", DOCUMENT, ".hookport/written.json", CURSOR, CLAUDE, ".claude/settings.local.json"])(
+  test.each([".hookport/shim.cjs", DOCUMENT, ".hookport/written.json", CURSOR, CLAUDE, ".claude/settings.local.json"])(
     "whatever stands in the place of %s, the audit goes on, and is not content",
     (file) => {
       for (const harm of ["mkdir", "mkfifo", "ln -s ../../outside.json", 'ln -s "$PWD/$0"']) {

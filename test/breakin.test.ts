@@ -61,19 +61,19 @@ describe("what once opened or did damage", () => {
     p.hookport("remove");
     expect(p.sh(`cat ../${basename(outside)}`).stdout).toBe("mine\n");
   });
-  test("a link at .hookport/shim.mjs is written through", () => {
+  test("a link at .hookport/shim.cjs is written through", () => {
     const p = project({
       ".claude/settings.json": { hooks: { Stop: [{ hooks: [{ type: "command", command: "true" }] }] } },
       "precious.txt": "mine\n",
     });
-    p.sh("mkdir .hookport && ln -s ../precious.txt .hookport/shim.mjs");
+    p.sh("mkdir .hookport && ln -s ../precious.txt .hookport/shim.cjs");
     p.hookport("convert", "--to", "cursor");
     expect(p.read("precious.txt")).toBe("mine\n");
   });
   test("a user's command that mentions the shim's path is read like any other", () => {
     const p = claude({
       hooks: [
-        { type: "command", command: "grep -q .hookport/shim.mjs && exit 2; exit 0" },
+        { type: "command", command: "grep -q .hookport/shim.cjs && exit 2; exit 0" },
         { type: "command", command: "sh hook.sh" },
       ],
     });

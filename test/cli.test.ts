@@ -78,7 +78,7 @@ test("other people's entries, comments and bytes survive", () => {
   const p = project({ ".cursor/hooks.json": CURSOR, ".claude/settings.json": settings });
   expect(p.hookport("convert", "--from", "cursor", "--to", "claude-code").code).toBe(0);
   expect(p.read(".claude/settings.json")).toContain("// keep");
-  expect(p.read(".claude/settings.json")).toContain("shim.mjs claude-code PreToolUse");
+  expect(p.read(".claude/settings.json")).toContain("shim.cjs claude-code PreToolUse");
   expect(p.hookport("remove").code).toBe(0);
   expect(p.read(".claude/settings.json")).toBe(settings);
 });
@@ -91,7 +91,7 @@ test("hooks of another agent are named and left alone; one person's go to that p
   const { stdout } = p.hookport("convert");
   expect(stdout).toContain("the hooks in .cursor/hooks.json are not part of this conversion");
   expect(stdout).toContain("handlers from .claude/settings.json, .claude/settings.local.json (Claude Code)");
-  expect(p.read(".github/copilot/settings.local.json")).toContain("shim.mjs copilot PreToolUse --local");
+  expect(p.read(".github/copilot/settings.local.json")).toContain("shim.cjs copilot PreToolUse --local");
   expect(p.read(".hookport/hooks.local.json")).toContain(".claude/settings.local.json");
   expect(p.read(".hookport/hooks.json")).not.toContain("local");
 });
@@ -113,7 +113,7 @@ test("a lost document is said, with the way out, and the calls can be taken out"
   p.sh("rm -rf .hookport");
   expect(p.hookport("convert")).toMatchObject({ code: 2, stderr: expect.stringContaining(".hookport/hooks.json is missing") as string });
   expect(p.hookport("remove").code).toBe(0);
-  expect(p.read(".claude/settings.json")).not.toContain("shim.mjs");
+  expect(p.read(".claude/settings.json")).not.toContain("shim.cjs");
 });
 
 test("--out makes the folder, and names the source by its way from there", () => {
@@ -164,5 +164,5 @@ test("remove takes out a call with another node, and names an entry it does not 
   expect(code).toBe(1);
   expect(stdout).toContain(".lime/settings.json still calls the shim in an entry changed by hand: take it out");
   expect(stdout).not.toContain(".cursor/hooks.json still");
-  expect(p.sh("cat .cursor/hooks.json 2>&1").stdout).not.toContain("shim.mjs");
+  expect(p.sh("cat .cursor/hooks.json 2>&1").stdout).not.toContain("shim.cjs");
 });

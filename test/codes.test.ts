@@ -587,7 +587,7 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
   ],
   "wired-modified": [
     ["an entry", "sed -i s/sealed/open/ .lime/settings.json"],
-    ["the shim", "echo '// mine' >> .hookport/shim.mjs"],
+    ["the shim", "echo '// mine' >> .hookport/shim.cjs"],
     ["the source", `sed -i 's/push --force/push/' ${SETTINGS}`],
   ].map(([what, harm]): Story => {
     const wire = '"$NODE" "$CLI" convert --from claude-code --to lime';

@@ -94,7 +94,7 @@ const MET: Case[] = [
   at("hooks.json", { hooks: { "pre-tool-use": [{ matcher: 5, hooks: [{ type: "command", command: "./mark-0-.sh" }] }] } }),
   // A list of our calls in a command's place is no call of ours.
   at(".github/copilot/settings.json", {
-    hooks: { PreToolUse: { hooks: [], command: ["node .hookport/shim.mjs claude-code PreToolUse"] } },
+    hooks: { PreToolUse: { hooks: [], command: ["node .hookport/shim.cjs claude-code PreToolUse"] } },
   }),
   // Taken over, an event that holds no list left a key without a value.
   at(".claude/settings.json", { hooks: { Stop: "./mark-0-.sh", PreToolUse: { Bash: "./mark-1-.sh", Edit: ["./mark-2-.sh"] } } }),
@@ -242,7 +242,7 @@ describe("anything", () => {
   const tangled = fc.letrec<{ any: Json }>((tie) => ({
     any: fc.oneof(
       { maxDepth: 6 },
-      fc.constantFrom<Json>(null, 5, -1e300, true, "", "x", "x".repeat(10_000), "node .hookport/shim.mjs lime Stop"),
+      fc.constantFrom<Json>(null, 5, -1e300, true, "", "x", "x".repeat(10_000), "node .hookport/shim.cjs lime Stop"),
       fc.array(tie("any"), { maxLength: 3 }),
       fc.uniqueArray(fc.tuple(odd, tie("any")), { maxLength: 4, selector: ([key]) => key }).map((all) => Object.fromEntries(all) as Json),
     ),

@@ -52,6 +52,6 @@ test("A4: an entry of an event of one kind of tool has no matcher, which Cursor 
   const p = project({ ".cursor/hooks.json": { version: 1, hooks }, "guard.sh": "exit 2\n", "look.sh": "exit 0\n" });
   expect(p.hookport("convert", "--from", "cursor", "--to", "cursor", "--adopt").code).toBeLessThan(2);
   const written = p.read(".cursor/hooks.json");
-  expect(written).toContain("shim.mjs cursor beforeShellExecution");
+  expect(written).toContain("shim.cjs cursor beforeShellExecution");
   expect(written).not.toContain("matcher");
 });

@@ -19,7 +19,7 @@ describe("a config file", () => {
     symlinkSync("../../secret.json", join(p.root, ".cursor/hooks.json"));
     expect(p.hookport("convert", "--from", "claude-code", "--to", "copilot")).toMatchObject(OUT);
     expect(p.hookport("convert", "--from", "claude-code", "--to", "cursor")).toMatchObject(OUT);
-    expect(p.read("../secret.json")).not.toContain("shim.mjs");
+    expect(p.read("../secret.json")).not.toContain("shim.cjs");
   });
 
   test("that is a link inside the project is written where it leads, and stays a link", () => {
@@ -27,7 +27,7 @@ describe("a config file", () => {
     p.sh("mkdir .claude && ln -s ../config/settings.json .claude/settings.json");
     const before = p.read("config/settings.json");
     expect(p.hookport("convert", "--to", "cursor", "--adopt").code).toBe(0);
-    expect(p.read("config/settings.json")).toContain("shim.mjs");
+    expect(p.read("config/settings.json")).toContain("shim.cjs");
     expect(p.hookport("remove").code).toBe(0);
     expect(p.read("config/settings.json")).toBe(before);
     expect(p.sh("test -L .claude/settings.json").code).toBe(0);
@@ -165,7 +165,7 @@ describe("what an earlier run had begun", () => {
     p.hookport("convert", "--to", "copilot");
     expect(p.sh("grep -rl '^harm' .. --include=* --exclude=journal.json").stdout).toBe("");
     expect(existsSync(`${placeOf(p)}.json`)).toBe(false);
-    expect(p.read(".github/hooks/hookport.json")).toContain("shim.mjs");
+    expect(p.read(".github/hooks/hookport.json")).toContain("shim.cjs");
   });
 });
 

@@ -169,9 +169,9 @@ describe("what is recognised as ours", () => {
   });
 
   test.each([
-    `node "$CLAUDE_PROJECT_DIR"/.hookport/shim.mjs claude-code PreToolUse sealed; case $? in 77) ;; esac`,
-    "/opt/node .hookport/shim.mjs cursor preToolUse",
-    `node "$(git rev-parse --show-toplevel 2>/dev/null || pwd)"/'it'\\''s'/.hookport/shim.mjs lime PreToolUse sealed; true`,
+    `node "$CLAUDE_PROJECT_DIR"/.hookport/shim.cjs claude-code PreToolUse sealed; case $? in 77) ;; esac`,
+    "/opt/node .hookport/shim.cjs cursor preToolUse",
+    `node "$(git rev-parse --show-toplevel 2>/dev/null || pwd)"/'it'\\''s'/.hookport/shim.cjs lime PreToolUse sealed; true`,
   ])("C26 an entry of the release before is ours, and the next conversion replaces it: %s", (old) => {
     expect(isOurs(old)).toBe(true);
     const p = guarded("true\n");
@@ -184,9 +184,9 @@ describe("what is recognised as ours", () => {
   });
 
   test.each([
-    "grep -q .hookport/shim.mjs && exit 2",
-    "sh -c 'exit 2' x .hookport/shim.mjs cursor preToolUse",
-    "true || /bin/sh -c ': hookport; exit 0' . .hookport/shim.mjs cursor preToolUse",
+    "grep -q .hookport/shim.cjs && exit 2",
+    "sh -c 'exit 2' x .hookport/shim.cjs cursor preToolUse",
+    "true || /bin/sh -c ': hookport; exit 0' . .hookport/shim.cjs cursor preToolUse",
   ])("a command of somebody else's is not: %s", (line) => expect(isOurs(line)).toBe(false));
 
   test("an entry counts as its host's own only just as it is written", () => {

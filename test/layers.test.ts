@@ -19,15 +19,15 @@ test("a personal file goes to the target's own personal file, and nothing of it 
   const p = project({ ".claude/settings.json": group("true"), ".claude/settings.local.json": group(DENY) });
   const before = filesBelow(p.root);
   expect(p.hookport("convert", "--to", "copilot,lime").code).toBe(0);
-  expect(p.read(".github/copilot/settings.local.json")).toContain("shim.mjs copilot PreToolUse --local");
-  expect(p.read(".lime/settings.local.json")).toContain("shim.mjs lime PreToolUse --local");
+  expect(p.read(".github/copilot/settings.local.json")).toContain("shim.cjs copilot PreToolUse --local");
+  expect(p.read(".lime/settings.local.json")).toContain("shim.cjs lime PreToolUse --local");
   for (const path of [".hookport/hooks.json", ".github/hooks/hookport.json", ".lime/settings.json"])
     expect(p.read(path)).not.toMatch(/not here|--local/);
   expect(p.read(".hookport/hooks.local.json")).toContain("not here");
   p.sh("git init -q && git add -A");
   expect(p.sh("git ls-files .hookport").stdout).not.toContain("hooks.local.json");
 
-  const shim = p.sh("node .hookport/shim.mjs copilot PreToolUse --local", {
+  const shim = p.sh("node .hookport/shim.cjs copilot PreToolUse --local", {
     env: { COPILOT_CLI: "1" },
     input: JSON.stringify({
       hook_event_name: "PreToolUse",
@@ -60,7 +60,7 @@ test("where a host has no personal file the hook is lost there, with the way out
 
   const q = project({ ".claude/settings.local.json": group(DENY) });
   expect(q.hookport("convert", "--to", "cursor", "--include-local").code).toBe(0);
-  expect(q.read(".cursor/hooks.json")).toContain("shim.mjs cursor preToolUse");
+  expect(q.read(".cursor/hooks.json")).toContain("shim.cjs cursor preToolUse");
   expect(q.read(".hookport/hooks.json")).toContain("not here");
   expect(q.hookport("convert", "--check").code).toBe(0);
 });
@@ -88,7 +88,7 @@ test("--user is about the home folder: every agent's own file there, and the pro
   const before = filesBelow(home);
   expect(p.hookport("convert", "--user", "--to", "all").code).toBe(0);
   for (const path of [".cursor/hooks.json", ".copilot/hooks/hookport.json", ".lime/settings.json"])
-    expect(readFileSync(join(home, path), "utf8")).toMatch(/\/bin\/sh -c .*\\"\$HOME\\"\/\.hookport\/shim\.mjs \w+ \w+ --user/);
+    expect(readFileSync(join(home, path), "utf8")).toMatch(/\/bin\/sh -c .*\\"\$HOME\\"\/\.hookport\/shim\.cjs \w+ \w+ --user/);
   const [entry] = (JSON.parse(readFileSync(join(home, ".cursor/hooks.json"), "utf8")) as { hooks: { preToolUse: { command: string }[] } })
     .hooks.preToolUse;
   const payload = { hook_event_name: "preToolUse", cursor_version: "1", tool_name: "Shell", tool_input: { command: "ls" }, cwd: p.root };

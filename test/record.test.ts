@@ -265,8 +265,8 @@ describe("the command", () => {
     expect(stdout).toContain("Every event of Cursor, Claude Code is recorded here");
     expect(stdout).toContain("Cursor never tells: permission-request");
     expect(stdout).toContain("becomes a file in events");
-    expect(p.read(".cursor/hooks.json")).toContain("shim.mjs cursor preToolUse --fail-open");
-    expect(p.read(".claude/settings.json")).toContain("shim.mjs claude-code PreToolUse --fail-open");
+    expect(p.read(".cursor/hooks.json")).toContain("shim.cjs cursor preToolUse --fail-open");
+    expect(p.read(".claude/settings.json")).toContain("shim.cjs claude-code PreToolUse --fail-open");
     recorder(p, EVENT, "events");
     expect(p.hookport("record", "--stop").stdout).toContain("1 fixture in events");
     p.sh("rm -r events");

@@ -70,7 +70,7 @@ each("%s: our own faults", (id, rig) => {
     const q = guarded(DENY);
     const { text } = entry(q, rig);
     expect(closed(id, runEntry(q, rig, { env: { PATH: "/nonexistent" } }), text)).toBe(true);
-    rmSync(join(q.root, ".hookport/shim.mjs"));
+    rmSync(join(q.root, ".hookport/shim.cjs"));
     expect(closed(id, runEntry(q, rig), text)).toBe(true);
   });
 
@@ -100,7 +100,7 @@ test("an async handler outlives the shim, and nothing waits for it", async () =>
 
 test("SIGTERM to the shim ends the hook's process group", async () => {
   const p = guarded("sh -c 'echo $$ >pid; exec sleep 60' & wait\n");
-  const shim = spawn(process.execPath, [join(p.root, ".hookport/shim.mjs"), "cursor", "preToolUse"], {
+  const shim = spawn(process.execPath, [join(p.root, ".hookport/shim.cjs"), "cursor", "preToolUse"], {
     stdio: ["pipe", "ignore", "ignore"],
   });
   shim.stdin.end(JSON.stringify(HOSTS["cursor"]?.payload("preToolUse", "Shell", { command: FORBIDDEN })));

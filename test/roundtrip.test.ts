@@ -163,7 +163,7 @@ describe("a universal document", () => {
       // One group that needs the shim takes its whole host event there (S14).
       const text = files.read(path) ?? "{}";
       const shimmed = want
-        .filter(({ hostEvent }) => new RegExp(`shim\\.mjs ${host} ${hostEvent}\\b`).test(text))
+        .filter(({ hostEvent }) => new RegExp(`shim\\.cjs ${host} ${hostEvent}\\b`).test(text))
         .map(({ hostEvent }) => hostEvent);
       const lost = report.targets[0]?.findings.filter(({ level }) => level === "lost").length ?? 0;
       const back = files.read(path) === undefined ? [] : meant(readSource(adapters, files, path, { as: host }));

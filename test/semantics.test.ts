@@ -655,7 +655,7 @@ describe("S10 in a project", () => {
   test("S10 the written entry carries the fault, closed", () => {
     const p = made();
     expect([entries(p, "claude-code")[0]?.["onFailure"], entries(p, "cursor")[0]?.["failClosed"]]).toEqual(["block", true]);
-    p.sh("rm .hookport/shim.mjs");
+    p.sh("rm .hookport/shim.cjs");
     const { payload, env: variables } = real(p, bash("lime"));
     const lime = p.sh(entries(p, "lime")[0]?.["command"], { env: variables, input: JSON.stringify(payload) });
     expect([lime.code, verdict("lime", lime)]).toEqual([2, "deny"]);
@@ -695,7 +695,7 @@ describe("S10 in a project", () => {
   test("S10 a prompt guard on Copilot, which does not close there by itself, is closed", () => {
     const p = project(universal("true", "pre-prompt"));
     p.hookport("convert", "hooks.json", "--to", "copilot");
-    p.sh("rm .hookport/shim.mjs");
+    p.sh("rm .hookport/shim.cjs");
     expect(p.sh(entries(p, "copilot", "pre-prompt")[0]?.["command"]).stdout).toContain('"block"');
   });
 });
@@ -712,7 +712,7 @@ test("S11 a timeout and a signal to the shim end the handler's whole process gro
   p.hookport("convert", "--to", "copilot");
   expect(verdict("copilot", shim(p, "copilot", bash("copilot")))).toBe("deny");
   p.write("payload", real(p, bash("copilot")).payload);
-  p.sh("node .hookport/shim.mjs copilot PreToolUse < payload & pid=$!; sleep 0.6; kill $pid; wait $pid");
+  p.sh("node .hookport/shim.cjs copilot PreToolUse < payload & pid=$!; sleep 0.6; kill $pid; wait $pid");
   await new Promise((done) => setTimeout(done, 2500));
   expect(p.sh("ls").stdout).not.toContain("alive");
 });
@@ -765,7 +765,7 @@ test("S14 what stands in the target's file is left alone; a host event is all na
   const q = project({ "hooks.json": { version: 1, hooks: mixed } });
   q.hookport("convert", "hooks.json", "--to", "cursor");
   const commands = (event: string) => entries(q, "cursor", event).map(({ command }) => command);
-  expect([commands("pre-tool-use"), commands("stop")]).toEqual([["./a", "./b"], [expect.stringContaining("shim.mjs cursor stop")]]);
+  expect([commands("pre-tool-use"), commands("stop")]).toEqual([["./a", "./b"], [expect.stringContaining("shim.cjs cursor stop")]]);
 });
 
 test("S18 a gate that some surface does not run is conditional, named first, and fails --strict", () => {

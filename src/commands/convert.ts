@@ -111,7 +111,7 @@ function check(changes: readonly Change[], quiet: boolean): number {
 }
 
 function cause(path: string): string {
-  if (path.endsWith("shim.mjs")) return "another release, or edited by hand";
+  if (path.endsWith("shim.cjs")) return "another release, or edited by hand";
   return path.includes(".hookport/") ? "a source or an option changed" : "a source changed, or it was edited by hand";
 }
 
@@ -119,7 +119,7 @@ async function showDiff(changes: readonly Change[]): Promise<void> {
   const { createTwoFilesPatch } = await import("diff");
   for (const { path, before, after } of changes)
     say(
-      path.endsWith("shim.mjs")
+      path.endsWith("shim.cjs")
         ? `${path}: ${before === undefined ? "new" : "changed"} (bundled program)\n`
         : createTwoFilesPatch(path, path, before ?? "", after ?? "").replace(/[^\t\n]+/g, visible),
     );

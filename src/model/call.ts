@@ -11,7 +11,7 @@ import { jobOf, type Job, type Setting } from "./job.ts";
 import { narrow, type Limits } from "./narrow.ts";
 import { pool, type Pool } from "./pool.ts";
 import { rowNamed, sourceRow, type Wires } from "./route.ts";
-import { groupsOn, select, type Task } from "./select.ts";
+import { select, waiting, type Task } from "./select.ts";
 import { isMcp, known, refusedFields } from "./tools.ts";
 
 export type { Job };
@@ -43,16 +43,16 @@ const LATE = "hookport: the time ran out before a hook could be asked";
 export async function hookCall(ask: Ask): Promise<Answer> {
   const { wire, call, doc, root } = ask;
   const events = (wire.host?.decodeEvent(call, root) ?? []) as readonly HookEvent[];
-  const groups = waiting(ask.wires, wire, call.event, doc);
-  const deadline = entryTimeout(ask.wires, groups, capOf(wire, call.event)) - ANSWER_BEFORE;
-  const turns = pool(groups.reduce((sum, { group }) => sum + group.hooks.length, AT_ONCE));
+  const waits = waiting(ask.wires, wire, call.event, doc);
+  const deadline = entryTimeout(ask.wires, waits, capOf(wire, call.event)) - ANSWER_BEFORE;
+  const turns = pool(waits.reduce((sum, { group }) => sum + group.hooks.length, AT_ONCE));
   const tooled = eventNames.some(
     (name) => eventInfo(name).subject === "tool" && isGate(name) && wire.events[name].some((row) => row.name === call.event),
   );
   if (tooled && !events[0]?.tools) throw new Error("the payload names no tool");
   if (tooled && wire.host?.hasInput(call) === false) throw new Error("the payload does not tell what the tool is called with");
   const parts = await Promise.all(
-    events.map(async (event, i) => merge(await runAll(ask, select({ ...ask, target: wire }, doc, event, i === 0), deadline, turns))),
+    events.map(async (event, i) => merge(await runAll(ask, select({ ...ask, target: wire }, waits, event, i === 0), deadline, turns))),
   );
   const [first] = events;
   if (!first) return { reply: wire.host?.encodeReply({}, call) as Reply, decision: {}, lost: [] };
@@ -84,13 +84,6 @@ export function faultReply(wire: Wire, call: Call, said: string, open: boolean, 
     code: 2,
   };
   return { ...reply, stderr: [reply.stderr, reason].filter(Boolean).join("\n") };
-}
-
-/** Every group this host event runs, whatever the call. */
-export function waiting(wires: Wires, wire: Wire, hostEvent: string, doc: HooksDocument) {
-  return eventNames.flatMap((event) =>
-    [false, true].flatMap((carried) => groupsOn(wires, wire, hostEvent, doc, event, carried).map((group) => ({ event, group }))),
-  );
 }
 
 export function capOf(wire: Wire, hostEvent: string): number | undefined {

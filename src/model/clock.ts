@@ -7,6 +7,8 @@ import { sourceRow, type Wires } from "./route.ts";
 const MARGIN = 5;
 export const ANSWER_BEFORE = 1;
 const FALLBACK = 30;
+/** No host is asked for a shorter clock. */
+export const SHORTEST = FALLBACK;
 /** Hosts count in milliseconds of 32 bits: a longer clock runs out at once. */
 const LONGEST = 2_147_000;
 

@@ -42,8 +42,8 @@ export const entryCommand = ({ root, shim, args }: Entry): string => `/bin/sh -c
 
 /** A command as convert writes it, or as an earlier release did, whichever `node` someone made of it; not one that merely speaks of the shim. */
 const CALLS = [
-  /^(?:\S*\/)?sh -c ': hookport;[^']*' .*\.hookport\/shim\.mjs [a-z][a-z-]* [A-Za-z]+( |;|$)/,
-  /^(?:\S*\/)?node (?:"[^"]*")?(?:'[^']*'|\S)*\.hookport\/shim\.mjs [a-z][a-z-]* [A-Za-z]+( |;|$)/,
+  /^(?:\S*\/)?sh -c ': hookport;[^']*' .*\.hookport\/shim\.[cm]js [a-z][a-z-]* [A-Za-z]+( |;|$)/,
+  /^(?:\S*\/)?node (?:"[^"]*")?(?:'[^']*'|\S)*\.hookport\/shim\.[cm]js [a-z][a-z-]* [A-Za-z]+( |;|$)/,
 ];
 
 export const callsShim = (command: string): boolean => CALLS.some((call) => call.test(command));
@@ -57,7 +57,7 @@ const ENDING = new RegExp(`^${ENDINGS.join("")}$`);
 /** Is it an entry just as this release writes it, for this host and event? With anything else in it, it may do anything. */
 export function isEntryFor(command: string, id: string, hostEvent: string): boolean {
   const start = `/bin/sh -c '${SCRIPT}' `;
-  const call = `.hookport/shim.mjs ${id} ${hostEvent}`;
+  const call = `.hookport/shim.cjs ${id} ${hostEvent}`;
   const at = command.indexOf(call, start.length);
   return command.startsWith(start) && at > 0 && ENDING.test(command.slice(at + call.length));
 }

@@ -42,6 +42,12 @@ export function rowNamed(wire: Wire, hostEvent: string): HostEvent | undefined {
   return rowsOf(wire).find(({ name }) => name === hostEvent);
 }
 
+/** The events that a host event stands for, and those it carries (S17). */
+export function eventsOf(wire: Wire, hostEvent: string): readonly EventName[] {
+  const rows = eventNames.flatMap((name) => wire.events[name].filter((row) => row.name === hostEvent).map((row) => ({ name, row })));
+  return [...new Set(rows.flatMap(({ name, row: { carries = [] } }) => [name, ...carries]))];
+}
+
 /** Can something be held back on this host event? */
 export function gates(wire: Wire, hostEvent: string): boolean {
   return eventNames.some((name) => isGate(name) && wire.events[name].some((row) => row.name === hostEvent));

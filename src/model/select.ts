@@ -8,7 +8,7 @@ import { at, universalEvent } from "./event.ts";
 import type { Fields } from "./json.ts";
 import { compiles, fits, test, type Fit, type RegexTest } from "./matcher.ts";
 import { isMcp } from "./tools.ts";
-import { comesFor, groupsFor, routes, sourceRow, type Wires } from "./route.ts";
+import { comesFor, eventsOf, groupsFor, routes, sourceRow, type Wires } from "./route.ts";
 import { ANY, couldFit, isCut, isHidden, mayFitCut, onServers } from "./servers.ts";
 
 /** One handler that will run. */
@@ -28,19 +28,23 @@ export interface Task {
   readonly carried: boolean;
 }
 
-/** Groups whose commands this host event runs, in document order. */
-export function groupsOn(
-  wires: Wires,
-  target: Wire,
-  hostEvent: string,
-  doc: HooksDocument,
-  event: EventName,
-  carried: boolean,
-): readonly Group[] {
-  return groupsFor(wires, doc, event).filter((group) => {
-    if (group.origin?.inPlace && group.origin.host === target.id) return false;
-    return routes(wires, target, event, group).some((way) => way.row.name === hostEvent && way.carried === carried);
-  });
+/** A group that a host event runs. */
+export interface Waiting {
+  readonly event: EventName;
+  readonly group: Group;
+  /** It runs there because the host cannot answer its own event (S17). */
+  readonly carried: boolean;
+}
+
+/** Every group that a host event runs, whatever the call, for each event in document order. */
+export function waiting(wires: Wires, target: Wire, hostEvent: string, doc: HooksDocument): readonly Waiting[] {
+  return eventsOf(target, hostEvent).flatMap((event) =>
+    groupsFor(wires, doc, event).flatMap((group) => {
+      if (group.origin?.inPlace && group.origin.host === target.id) return [];
+      const ways = routes(wires, target, event, group).filter(({ row }) => row.name === hostEvent);
+      return ways.map(({ carried }) => ({ event, group, carried }));
+    }),
+  );
 }
 
 /** What is known of the call beside the event it is decoded to. */
@@ -51,16 +55,17 @@ export interface Calling {
   readonly match?: RegexTest;
 }
 
-/** The handlers of a document that one event reaches; `first` is false for the further parts of a call that is several events. */
-export function select(calling: Calling, doc: HooksDocument, event: HookEvent, first = true): readonly Task[] {
-  const { wires, target, call } = calling;
-  const row = target.events[event.name].find((one) => one.name === call.event);
-  const groups = groupsOn(wires, target, call.event, doc, event.name, false);
+/** The handlers that one event reaches, of the groups its host event runs; `first` is false for the further parts of a call that is several events. */
+export function select(calling: Calling, waits: readonly Waiting[], event: HookEvent, first = true): readonly Task[] {
+  const row = calling.target.events[event.name].find((one) => one.name === calling.call.event);
+  const groupsOf = (name: EventName, carried: boolean) =>
+    waits.filter((one) => one.event === name && one.carried === carried).map(({ group }) => group);
+  const groups = groupsOf(event.name, false);
   // A script of this very host's is called once for the whole call, as at home.
   const own = pick(calling, event, first ? groups : groups.filter((group) => !isOwn(calling, event, group)), false);
   const carried = (row?.carries ?? []).flatMap((name) => {
     const as = carriedEvent(event, name);
-    return as ? pick(calling, as, groupsOn(wires, target, call.event, doc, name, true), true) : [];
+    return as ? pick(calling, as, groupsOf(name, true), true) : [];
   });
   return once([...own, ...carried]);
 }

@@ -2,20 +2,14 @@
 import type { Wire } from "./adapter.ts";
 import type { HooksDocument } from "./document.ts";
 import { eventNames, isGate, type EventName } from "./events.ts";
-
-/** Gates that an entry on this host event answers for, those included that another event carries (S17). */
-function gatesOn(wire: Wire, hostEvent: string): readonly EventName[] {
-  return eventNames.flatMap((name) =>
-    wire.events[name].flatMap((row) => (row.name === hostEvent ? [name, ...(row.carries ?? [])].filter(isGate) : [])),
-  );
-}
+import { eventsOf } from "./route.ts";
 
 /**
  * Is this a gate's entry for which the document has no group, whichever host would run it? Then somebody emptied the document under it,
  * unless it says itself that `convert` took the last hooks out: a running session may still call the entry.
  */
 export function isForsaken(doc: HooksDocument, entry: Standing, caller: Standing): boolean {
-  const gates = [entry, caller].flatMap(({ wire, event }) => gatesOn(wire, event));
+  const gates = [entry, caller].flatMap(({ wire, event }) => eventsOf(wire, event).filter(isGate));
   return gates.length > 0 && !gates.some((name) => doc.hooks[name]?.some(({ hooks }) => hooks.length > 0)) && !isRetired(doc, gates);
 }
 

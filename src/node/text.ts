@@ -1,8 +1,8 @@
 /** Reading a file at hook time. Opening and reading never wait: a pipe that nobody writes to would hold us until the host's clock ends (S11). */
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 
-/** Bytes read at once. */
-const PIECE = 256 * 1024;
+/** Bytes read at once behind the size that a file tells. */
+const PIECE = 4 * 1024;
 
 /** The text of a file; undefined: there is no such file; null: it is longer than `most` bytes, or none that can be read to an end. */
 export function readText(path: string, most: number): string | undefined | null {
@@ -15,7 +15,7 @@ export function readText(path: string, most: number): string | undefined | null 
   try {
     const stat = fstatSync(file);
     if (stat.isDirectory()) return undefined;
-    return stat.isFile() && stat.size <= most ? toTheEnd(file, most) : null;
+    return stat.isFile() && stat.size <= most ? toTheEnd(file, stat.size, most) : null;
   } catch {
     return null;
   } finally {
@@ -23,11 +23,11 @@ export function readText(path: string, most: number): string | undefined | null 
   }
 }
 
-/** Some files say that they are empty and never end (`/proc`). */
-function toTheEnd(file: number, most: number): string | null {
+/** Reads on behind the size that a file tells: some say that they are empty and never end (`/proc`). */
+function toTheEnd(file: number, told: number, most: number): string | null {
   const pieces: Buffer[] = [];
   for (let size = 0; size <= most;) {
-    const piece = Buffer.allocUnsafe(PIECE);
+    const piece = Buffer.allocUnsafe(size || !told ? PIECE : told);
     const read = readSync(file, piece);
     if (!read) return Buffer.concat(pieces).toString("utf8");
     pieces.push(piece.subarray(0, read));

@@ -23,7 +23,7 @@ const commands = [
   "\n\n",
   "//",
   "/* */",
-  "node .hookport/shim.mjs claude-code PreToolUse",
+  "node .hookport/shim.cjs claude-code PreToolUse",
   "cat /dev/zero",
   "a".repeat(300) + "/b",
 ];

@@ -128,7 +128,7 @@ const projects = Array.from({ length: 10 * FEW }, (_, i) => {
 
 async function bench(node) {
   const input = JSON.stringify({ ...payload, cwd: home });
-  const shim = (root) => () => [node, [join(root, ".hookport/shim.mjs"), "claude-code", "PreToolUse"], input];
+  const shim = (root) => () => [node, [join(root, ".hookport/shim.cjs"), "claude-code", "PreToolUse"], input];
   const least = (kind) => () => [node, [join(home, `least.${kind}`)], input];
   const convert = () => {
     const copy = join(home, `copy${copies++}`);

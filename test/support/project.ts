@@ -71,7 +71,7 @@ export function project(files: { readonly [path: string]: unknown } | string, na
     write,
     hookport: (...args) => run(process.execPath, [resolve("dist/cli.cjs"), ...args]),
     shim: (host, event, payload, options = {}) =>
-      run(process.execPath, [join(root, ".hookport/shim.mjs"), host, event], {
+      run(process.execPath, [join(root, ".hookport/shim.cjs"), host, event], {
         ...options,
         input: typeof payload === "string" ? payload : JSON.stringify(payload),
       }),

@@ -20,7 +20,7 @@ function nodeIn(folder: string, line: string): void {
   writeFileSync(join(folder, "node"), `#!/bin/sh\n${line}\n`, { mode: 0o755 });
 }
 
-const SHIM = ".hookport/shim.mjs";
+const SHIM = ".hookport/shim.cjs";
 /** Ours that stop working, each with the words of the way out. */
 const FAULTS: { readonly [fault: string]: (project: string) => void } = {
   "a missing shim": (project) => rmSync(join(project, SHIM)),
