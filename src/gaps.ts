@@ -6,6 +6,7 @@ import { capOf } from "./model/call.ts";
 import { handlerTimeout } from "./model/clock.ts";
 import { eventInfo, type Capability, type EventName } from "./model/events.ts";
 import { fits } from "./model/matcher.ts";
+import { fitsNoBuiltIn } from "./model/servers.ts";
 import { instead } from "./model/narrow.ts";
 import type { Group } from "./model/document.ts";
 import type { Finding } from "./model/report.ts";
@@ -111,8 +112,7 @@ function speaksOfServers(wires: Wires, event: EventName, group: Group): boolean 
   const from = sourceRow(wires, event, group);
   const { matcher } = group;
   if (!from?.row.subject || matcher === undefined || matcher.includes("mcp")) return Boolean(matcher?.includes("mcp"));
-  const builtIn = Object.keys(from.wire.tools);
-  return builtIn.length > 0 && !builtIn.some((name) => fits(from.row.matcher ?? from.wire.matcher, matcher, [name]) !== "no");
+  return Object.keys(from.wire.tools).length > 0 && fitsNoBuiltIn(from.wire, from.row.matcher ?? from.wire.matcher, matcher);
 }
 
 /** An MCP server that is not told: a guard runs whichever it is, and what it reads of the server is a guess (S19). */

@@ -50,8 +50,9 @@ type Words = { readonly mcp: McpNames };
 export const spelling: Rule = ({ wires, adapter, event, group, handler, row, title, files }, tell) => {
   const from = wires[splitDialect(group.dialect)[0]];
   if (!from || from.id === adapter.wire.id || eventInfo(event).subject !== "tool") return [];
-  const texts = `${group.matcher ?? ""} ${wordsOf(files, handler)}`;
-  const own = respelt(from, adapter.wire, wordsOf(files, handler));
+  const words = wordsOf(files, handler);
+  const texts = `${group.matcher ?? ""} ${words}`;
+  const own = respelt(from, adapter.wire, words);
   const canonical = texts.match(/mcp__\w[\w.-]*__[\w.-]+/g)?.find((one) => {
     const parts = splitMcp(one);
     const char = adapter.wire.mcp.spells?.as ?? from.mcp.spells?.as;

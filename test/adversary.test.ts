@@ -68,6 +68,10 @@ describe("S22 `if` on what really runs", () => {
 });
 
 describe("masks", () => {
+  const text = "secret\n<shellId: 0 completed with exit code 1>";
+  const result = { tool_result: { result_type: "success", text_result_for_llm: text } };
+  const failed = HOSTS["copilot"]?.payload("PostToolUse", "Bash", { command: "x" }, result) as object;
+
   test("Copilot's own mask of a result counts for a command that failed", () => {
     const p = project({
       ".github/hooks/mask.json": {
@@ -78,18 +82,7 @@ describe("masks", () => {
       },
     });
     expect(p.hookport("convert", "--from", "copilot", "--to", "copilot", "--adopt").code).toBe(0);
-    const text = "secret\n<shellId: 0 completed with exit code 1>";
-    const reply = p.shim(
-      "copilot",
-      "PostToolUse",
-      HOSTS["copilot"]?.payload(
-        "PostToolUse",
-        "Bash",
-        { command: "x" },
-        { tool_result: { result_type: "success", text_result_for_llm: text } },
-      ) as object,
-    );
-    expect(JSON.stringify(json(reply))).toContain("masked");
+    expect(JSON.stringify(json(p.shim("copilot", "PostToolUse", failed)))).toContain("masked");
   });
   test("and one that blocks", () => {
     const p = project({
@@ -99,18 +92,7 @@ describe("masks", () => {
       },
     });
     expect(p.hookport("convert", "--from", "copilot", "--to", "copilot", "--adopt").code).toBe(0);
-    const text = "secret\n<shellId: 0 completed with exit code 1>";
-    const reply = p.shim(
-      "copilot",
-      "PostToolUse",
-      HOSTS["copilot"]?.payload(
-        "PostToolUse",
-        "Bash",
-        { command: "x" },
-        { tool_result: { result_type: "success", text_result_for_llm: text } },
-      ) as object,
-    );
-    expect(json(reply)).toMatchObject({ decision: "block" });
+    expect(json(p.shim("copilot", "PostToolUse", failed))).toMatchObject({ decision: "block" });
   });
 });
 

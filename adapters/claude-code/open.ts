@@ -1,4 +1,4 @@
-/** What stays open on Claude Code, natively and with a converted guard (host report, "what it protects", and golden/claude-code/tools.json). */
+/** This lists what stays open on Claude Code, natively and with a converted guard (host report, "what it protects", and golden/claude-code/tools.json). */
 import type { Adapter } from "../../src/model/adapter.ts";
 
 export const open: Adapter["open"] = {

@@ -104,7 +104,7 @@ function bare(part: string): string {
     .replace(/\s+/g, " ");
 }
 
-/** Where a sticky pattern, tried again and again from there on, no longer fits. */
+/** Finds the end of the last of the matches that follow one another from `start`; the pattern is sticky. */
 function after(pattern: RegExp, text: string, start: number): number {
   let end = start;
   for (pattern.lastIndex = start; pattern.test(text);) end = pattern.lastIndex;

@@ -74,12 +74,7 @@ function camelled(event: HookEvent, row: HostEvent, use: ToolUse | undefined): o
           ? { toolName: permissionName(tool.name, mcp), toolInput: use?.input, permissionSuggestions: [] }
           : { toolName: tool.name, toolArgs: tool.input })),
     toolResult: after(event, row) && { resultType: "success", textResultForLlm: resultText(event, use) },
-    error:
-      after(event, row) || event.error === undefined
-        ? undefined
-        : event.name === "stop-failure"
-          ? { message: event.error, name: "Error" }
-          : event.error,
+    error: errorOf(event, row),
     ...(event.name === "stop-failure" && { errorContext: "model_call", recoverable: false }),
     source: event.source && wordIn(SOURCES, event.source),
     reason: reasonOf(event),
@@ -109,12 +104,7 @@ function snake(event: HookEvent, row: HostEvent, use: ToolUse | undefined): obje
     agent_type: event.agentType,
     ...(tool && { tool_name: wordIn(PASCAL, tool.name), tool_input: tool.input }),
     tool_result: after(event, row) && { result_type: "success", text_result_for_llm: resultText(event, use) },
-    error:
-      after(event, row) || event.error === undefined
-        ? undefined
-        : event.name === "stop-failure"
-          ? { message: event.error, name: "Error" }
-          : event.error,
+    error: errorOf(event, row),
     ...(event.name === "stop-failure" && { error_context: "model_call", recoverable: false }),
     source: event.source && wordIn(SOURCES, event.source),
     reason: reasonOf(event),
@@ -125,6 +115,11 @@ function snake(event: HookEvent, row: HostEvent, use: ToolUse | undefined): obje
     stop_reason: stopping ? "end_turn" : undefined,
     stop_hook_active: stopping ? (event.stopHookActive ?? false) : undefined,
   };
+}
+
+function errorOf(event: HookEvent, row: HostEvent): string | object | undefined {
+  if (after(event, row) || event.error === undefined) return undefined;
+  return event.name === "stop-failure" ? { message: event.error, name: "Error" } : event.error;
 }
 
 /** Milliseconds; the host's own moment where it told one, else the epoch: the core has no clock. */

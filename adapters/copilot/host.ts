@@ -109,7 +109,7 @@ export const host: Host = {
 /** How a shell's result ends when the command failed: the runtime puts this line after all that it printed (2026-11-22). */
 const FAILED = /<(?:shellId: [^<>]{1,100} )?(?:completed|exited) with exit code (?!0>)(-?\d+)>\s*$/;
 
-/** What a failed command said; undefined: it did not fail. */
+/** Returns what a failed command said; undefined: it did not fail. */
 function failure(tool: string | undefined, result: Json | undefined): string | undefined {
   if (typeof result !== "string" || !/^(?:bash|powershell)$/i.test(tool ?? "")) return undefined;
   const end = result.slice(-200);
@@ -148,7 +148,7 @@ const unreadable = (hostTool: string, input: Json): true | undefined =>
 const INPUTS = ["toolArgs", "tool_input", "toolInput", "arguments"];
 
 function inputOf(payload: Fields): Json {
-  const raw = payload["toolArgs"] ?? payload["tool_input"] ?? payload["toolInput"] ?? payload["arguments"] ?? {};
+  const raw = INPUTS.map((name) => payload[name]).find((value) => value !== undefined && value !== null) ?? {};
   const parsed = typeof raw === "string" ? parseJson(raw) : undefined;
   return isFields(parsed) ? parsed : raw;
 }

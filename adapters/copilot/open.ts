@@ -1,4 +1,4 @@
-/** What stays open on Copilot, natively and with a converted guard (host report, "what it protects", and golden/copilot/tools.json). */
+/** This lists what stays open on Copilot, natively and with a converted guard (host report, "what it protects", and golden/copilot/tools.json). */
 import type { Adapter } from "../../src/model/adapter.ts";
 
 export const open: Adapter["open"] = {

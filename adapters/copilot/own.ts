@@ -1,4 +1,4 @@
-/** What Copilot runs of a hooks file of its own (report, section 5), as strictly as its strictest source. */
+/** Finds the entries of a hooks file that Copilot runs itself (report, section 5), as strictly as its strictest source. */
 import type { OwnEntry } from "../../src/model/adapter.ts";
 import { isFields, type Fields, type Json } from "../../src/model/json.ts";
 

@@ -1,4 +1,4 @@
-/** What stays open on Lime, natively and with a converted guard (unobserved: only what follows from the documentation). */
+/** This lists what stays open on Lime, natively and with a converted guard (unobserved: only what follows from the documentation). */
 import type { Adapter } from "../../src/model/adapter.ts";
 
 export const open: Adapter["open"] = {

@@ -3,7 +3,7 @@ import type { HookEvent, ToolUse, Wire } from "./adapter.ts";
 import { fileOf } from "./event.ts";
 import { isFields, text } from "./json.ts";
 import { fits, namesOf, type MatcherRule, type RegexTest } from "./matcher.ts";
-import { alike, ANY, onServers, serversIn, spellings, uncut } from "./servers.ts";
+import { alike, ANY, fitsNoBuiltIn, onServers, serversIn, spellings, uncut } from "./servers.ts";
 import { HIDDEN, hostToolsFor, known, mcpOf, mcpParts, mcpUse, toHostTool, viewAs } from "./tools.ts";
 
 export interface Candidate {
@@ -49,8 +49,7 @@ function hidden(dialect: Wire, use: ToolUse, filters: Filters, match: RegexTest)
 /** Is the pattern about MCP tools, and not about a built-in one whose name a server might bear as well? */
 function speaksOfMcp(dialect: Wire, use: ToolUse, { rule, matcher, patterns }: Filters, match: RegexTest): boolean {
   if (matcher === undefined || namesOf(rule, matcher) || patterns.some((pattern) => pattern.includes("mcp"))) return true;
-  const builtIn = Object.keys(dialect.tools).some((name) => fits(rule, matcher, [name], match) !== "no");
-  if (!builtIn) return true;
+  if (fitsNoBuiltIn(dialect, rule, matcher, match)) return true;
   const fitting = (one: ToolUse) => onServers(one, serversIn([matcher])).map((named) => toHostTool(dialect, named).name);
   const other = fitting({ name: "mcp__0__0", input: {} });
   return fitting(use).some(

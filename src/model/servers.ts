@@ -31,6 +31,10 @@ export function couldFit(rule: MatcherRule, matcher: string, use: ToolUse, match
   return match(matcher.replace(/mcp__.+?__(?!_)/g, "mcp__.+__"), one?.name ?? "") !== "no";
 }
 
+/** Does the pattern fit no built-in tool of its dialect? */
+export const fitsNoBuiltIn = ({ tools }: Vocabulary, rule: MatcherRule, matcher: string, match?: RegexTest): boolean =>
+  !Object.keys(tools).some((name) => fits(rule, matcher, [name], match) !== "no");
+
 /**
  * The names that an MCP tool could really have, beside the one that the host gives. A host writes other characters than
  * letters and digits as one (`spells`), so each place where that one stands could be any of those the filters speak of.
@@ -62,10 +66,8 @@ export const isCut = ({ spells }: McpNames, { hostTool = "", tools = [] }: HookE
   spells?.longest !== undefined && hostTool.length >= spells.longest && tools.some(({ name }) => isMcp(name));
 
 /** May the pattern fit a name of which the end is not known? One that lists names is compared with them, and one for built-in tools may not. */
-export function mayFitCut(rule: MatcherRule, matcher: string, { tools }: Vocabulary, match: RegexTest): boolean {
-  if (namesOf(rule, matcher)) return false;
-  return matcher.includes("mcp") || !Object.keys(tools).some((name) => fits(rule, matcher, [name], match) !== "no");
-}
+export const mayFitCut = (rule: MatcherRule, matcher: string, dialect: Vocabulary, match: RegexTest): boolean =>
+  !namesOf(rule, matcher) && (matcher.includes("mcp") || fitsNoBuiltIn(dialect, rule, matcher, match));
 
 /** Two spellings of one name look alike without what agents write differently, as far as the shorter one goes where it was cut. */
 export function alike(mcp: McpNames, hostName: string, name: string): boolean {
