@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /** The command line. Exit codes: 0 done, 1 findings, 2 usage, unreadable input, or our own bug (design, section 8). */
 import { Command, CommanderError, Option } from "commander";
-import { UserError } from "./error.ts";
-import { VERSION } from "./version.ts";
+import { UserError } from "./model/error.ts";
+import { VERSION } from "./model/version.ts";
 
 const program = new Command("hookport")
   .description("Translates lifecycle hooks between coding agents: a guard that blocks here blocks there.")

@@ -1,13 +1,14 @@
 /** The library: adapters, the pure core, and conversion with effects as arguments. */
 export { adapters, wires } from "../adapters/registry.ts";
-export { convert, type Outcome, type Request } from "./convert.ts";
-export { UserError } from "./error.ts";
-export type { Change, Files } from "./files.ts";
+export { convert, type Outcome } from "./convert/convert.ts";
+export type { Request } from "./plan/request.ts";
+export { UserError } from "./model/error.ts";
+export type { Change, Files } from "./model/files.ts";
 export { hookCall, type Answer, type Ask, type Job } from "./model/call.ts";
 export type { Adapter, Call, HookEvent, Reply, Wire } from "./model/adapter.ts";
 export type { Decision } from "./model/decision.ts";
 export type { Group, Handler, HooksDocument } from "./model/document.ts";
 export type { Finding, Report } from "./model/report.ts";
-export { remove } from "./remove.ts";
-export { findSources } from "./find.ts";
-export { readSource, type Source } from "./source.ts";
+export { remove } from "./convert/remove.ts";
+export { findSources } from "./read/find.ts";
+export { readSource, type Source } from "./read/source.ts";

@@ -12,9 +12,9 @@ import sarifSchema from "@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.jso
 import { FORMS } from "../src/audit/format/index.ts";
 import { fingerprint, uriOf } from "../src/audit/format/place.ts";
 import { ruleOf } from "../src/audit/format/rules.ts";
-import { codes } from "../src/codes.ts";
-import { labelOf } from "../src/format/label.ts";
-import { visible } from "../src/format/text.ts";
+import { codes } from "../src/model/codes.ts";
+import { labelOf } from "../src/report/format/label.ts";
+import { visible } from "../src/report/format/text.ts";
 import type { AuditProject } from "../src/model/audit.ts";
 import { accepting, audits, broken, holding, renamed, unguarded, unreadable, written } from "./support/audits.ts";
 import { csvRows } from "./support/csv.ts";

@@ -94,7 +94,7 @@ async function bundled(name, lines) {
 
 /** A page of strings that would like to be more than text, everywhere a page takes text. */
 async function hostile() {
-  const { badge, FILTER, html, htmlPage, htmlTable } = await bundled("format", ['export * from "./src/format/html.ts"']);
+  const { badge, FILTER, html, htmlPage, htmlTable } = await bundled("format", ['export * from "./src/report/format/html.ts"']);
   const rows = HOSTILE.map((text) => [text, html`<code title="${text}">${text}</code>`, badge("bad", text)]);
   const body = htmlTable({ id: "hostile", caption: HOSTILE[0], head: ["name", HOSTILE[1], "status"], rows, filter: true });
   const file = join(work, "hostile.html");

@@ -1,9 +1,9 @@
 /** What is said of hooks as people write them: nothing where they work, the right thing where they do not. */
 import { describe, expect, test } from "vitest";
-import { check } from "../src/checks/index.ts";
-import type { Files } from "../src/files.ts";
+import { check } from "../src/report/checks/index.ts";
+import type { Files } from "../src/model/files.ts";
 import type { Scope } from "../src/model/config.ts";
-import { findSources } from "../src/find.ts";
+import { findSources } from "../src/read/find.ts";
 import { adapters, wires } from "./support/hosts.ts";
 import { memory } from "./support/memory.ts";
 

@@ -1,16 +1,16 @@
 /** Nothing that stands in a config file goes missing, whatever shape and text it is in. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { check } from "../src/checks/index.ts";
-import { convert } from "../src/convert.ts";
-import { UserError } from "../src/error.ts";
-import { LOCAL, PROJECT, USER, type Layer } from "../src/layer.ts";
+import { check } from "../src/report/checks/index.ts";
+import { convert } from "../src/convert/convert.ts";
+import { UserError } from "../src/model/error.ts";
+import { LOCAL, PROJECT, USER, type Layer } from "../src/model/layer.ts";
 import type { Json } from "../src/model/json.ts";
-import { ownersView } from "../src/own.ts";
-import { parse } from "../src/parse.ts";
-import { remove } from "../src/remove.ts";
-import { findSources } from "../src/find.ts";
-import { readSource, type Source } from "../src/source.ts";
+import { ownersView } from "../src/write/own.ts";
+import { parse } from "../src/read/parse.ts";
+import { remove } from "../src/convert/remove.ts";
+import { findSources } from "../src/read/find.ts";
+import { readSource, type Source } from "../src/read/source.ts";
 import { adapters, wires } from "./support/hosts.ts";
 import { memory } from "./support/memory.ts";
 import { runs } from "./support/runs.ts";

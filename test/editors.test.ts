@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { getLanguageService, TextDocument, type JSONSchema } from "vscode-json-languageservice";
-import { codes } from "../src/codes.ts";
+import { codes } from "../src/model/codes.ts";
 import { eventInfo, eventNames } from "../src/model/events.ts";
 import { adapters, wires } from "./support/hosts.ts";
 

@@ -3,7 +3,7 @@ import { mkdirSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { isEntryFor } from "../src/model/entry.ts";
-import { isOurs } from "../src/source.ts";
+import { isOurs } from "../src/read/source.ts";
 import { closed, DENY, each, entry, FORBIDDEN, guarded, HOSTS, runEntry, silent } from "./support/guarded.ts";
 import { project, type Project, type Result } from "./support/project.ts";
 

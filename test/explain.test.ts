@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { CODES, codes } from "../src/codes.ts";
-import { explainJson, explainMarkdown, explainText, listText } from "../src/explain.ts";
-import { nearest } from "../src/near.ts";
+import { CODES, codes } from "../src/model/codes.ts";
+import { explainJson, explainMarkdown, explainText, listText } from "../src/explain/explain.ts";
+import { nearest } from "../src/model/near.ts";
 import { project } from "./support/project.ts";
 
 /** Options of other programs. */

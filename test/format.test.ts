@@ -2,10 +2,10 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { csvLine } from "../src/format/csv.ts";
-import { escape, FILTER, html, htmlPage, htmlTable } from "../src/format/html.ts";
-import { code, markdownTable, plain } from "../src/format/markdown.ts";
-import { table, visible, wrap } from "../src/format/text.ts";
+import { csvLine } from "../src/report/format/csv.ts";
+import { escape, FILTER, html, htmlPage, htmlTable } from "../src/report/format/html.ts";
+import { code, markdownTable, plain } from "../src/report/format/markdown.ts";
+import { table, visible, wrap } from "../src/report/format/text.ts";
 import { csvRows } from "./support/csv.ts";
 import { project } from "./support/project.ts";
 

@@ -28,6 +28,28 @@ test("imports only go down", () => {
   expect(up).toEqual([]);
 });
 
+/** A conversion reads from top to bottom (design, section 4); what commands are made of stands above, and nothing goes round in circles. */
+const ORDER = ["model", "read", "write", "plan", "play", "report"];
+const folder = (file: string) => /^src\/([^/]+)\//.exec(file)?.[1] ?? "";
+
+test("the folders of src have an order", () => {
+  const edges = new Map<string, Set<string>>();
+  for (const file of sources.filter((one) => one.startsWith("src/")))
+    for (const to of local(file).filter((one) => one.startsWith("src/") && folder(one) !== folder(file)))
+      edges.set(folder(file), (edges.get(folder(file)) ?? new Set()).add(folder(to)));
+  const reached = (from: string, seen = new Set<string>()): Set<string> => {
+    for (const to of edges.get(from) ?? []) if (!seen.has(to)) reached(to, seen.add(to));
+    return seen;
+  };
+  for (const from of edges.keys()) expect(reached(from), `${from} is reached from itself`).not.toContain(from);
+  for (const [i, from] of ORDER.entries()) for (const to of edges.get(from) ?? []) expect(ORDER.slice(0, i), from).toContain(to);
+});
+
+test("the root of src holds entries only", () => {
+  const root = sources.filter((file) => /^src\/[^/]+$/.test(file));
+  expect(root.filter((file) => !ENTRIES.test(file))).toEqual([]);
+});
+
 test("only the entries touch the machine", () => {
   expect(sources.filter((file) => floor(file) < 4 && imports(file).some((path) => path.startsWith("node:")))).toEqual([]);
 });

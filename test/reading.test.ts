@@ -1,7 +1,7 @@
 /** Every place a host loads hooks from, and what of it is read. */
 import { expect, test } from "vitest";
 import type { Scope } from "../src/model/config.ts";
-import { findSources, loadedFiles } from "../src/find.ts";
+import { findSources, loadedFiles } from "../src/read/find.ts";
 import { adapters } from "./support/hosts.ts";
 import { memory } from "./support/memory.ts";
 import { project } from "./support/project.ts";

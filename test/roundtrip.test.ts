@@ -1,16 +1,16 @@
 /** What is said in a host's own words comes back as it was, and what is said sloppily means the same. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { check } from "../src/checks/index.ts";
-import { convert } from "../src/convert.ts";
-import { PROJECT } from "../src/layer.ts";
+import { check } from "../src/report/checks/index.ts";
+import { convert } from "../src/convert/convert.ts";
+import { PROJECT } from "../src/model/layer.ts";
 import { ownPlace, type FoundGroup } from "../src/model/config.ts";
 import type { Group, Handler } from "../src/model/document.ts";
 import { eventNames, type EventName } from "../src/model/events.ts";
 import type { Fields, Json } from "../src/model/json.ts";
-import { findSources } from "../src/find.ts";
-import { readSource, type Source } from "../src/source.ts";
-import { UNIVERSAL } from "../src/universal.ts";
+import { findSources } from "../src/read/find.ts";
+import { readSource, type Source } from "../src/read/source.ts";
+import { UNIVERSAL } from "../src/read/universal.ts";
 import { adapters, wires } from "./support/hosts.ts";
 import { memory } from "./support/memory.ts";
 import { runs } from "./support/runs.ts";

@@ -2,11 +2,11 @@
 import fc from "fast-check";
 import { parseTree, type Node } from "jsonc-parser";
 import { describe, expect, test } from "vitest";
-import { insert, type Written } from "../src/edit.ts";
+import { insert, type Written } from "../src/write/edit.ts";
 import type { Output } from "../src/model/config.ts";
 import type { Fields, Json } from "../src/model/json.ts";
-import { baseText, ownersText, writeFile } from "../src/own.ts";
-import { valueOf } from "../src/parse.ts";
+import { baseText, ownersText, writeFile } from "../src/write/own.ts";
+import { valueOf } from "../src/read/parse.ts";
 import { memory } from "./support/memory.ts";
 import { runs } from "./support/runs.ts";
 

@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { Ajv } from "ajv";
 import { expect, test } from "vitest";
 import type { Validation } from "../src/model/validation.ts";
-import { nearest } from "../src/near.ts";
+import { nearest } from "../src/model/near.ts";
 import { validate } from "../src/validate/validate.ts";
 import { adapters, wires } from "./support/hosts.ts";
 import { project } from "./support/project.ts";

@@ -1,13 +1,13 @@
 /** `hookport audit`: every hook of a project against every host, today and after a conversion. Pure: files come as arguments. */
-import { originsOf, readDocument } from "../assemble.ts";
-import { acceptedBy, acceptsIn, occursIn, said, unusedAccepts } from "../accept.ts";
-import { check } from "../checks/index.ts";
-import type { Files } from "../files.ts";
-import { LOCAL, PROJECT, USER } from "../layer.ts";
+import { originsOf, readDocument } from "../plan/assemble.ts";
+import { acceptedBy, acceptsIn, occursIn, said, unusedAccepts } from "../plan/accept.ts";
+import { check } from "../report/checks/index.ts";
+import type { Files } from "../model/files.ts";
+import { LOCAL, PROJECT, USER } from "../model/layer.ts";
 import type { AuditProject } from "../model/audit.ts";
 import type { Finding } from "../model/report.ts";
-import { ownersView } from "../own.ts";
-import { parse } from "../parse.ts";
+import { ownersView } from "../write/own.ts";
+import { parse } from "../read/parse.ts";
 import { hooksOf } from "./hooks.ts";
 import { attempt, FILES, partOf, quiet, sourcesOf, without, type Subject } from "./part.ts";
 import { missing } from "./require.ts";

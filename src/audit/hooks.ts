@@ -1,16 +1,17 @@
 /** Hook by hook and host by host: what is so today, and what would be after a conversion. */
-import { plansOf, type Request } from "../convert.ts";
-import { foreign } from "../foreign.ts";
-import type { Judged } from "../judge.ts";
-import { PROJECT } from "../layer.ts";
+import { plansOf } from "../plan/plans.ts";
+import type { Request } from "../plan/request.ts";
+import { foreign } from "../plan/foreign.ts";
+import type { Judged } from "../plan/judge.ts";
+import { PROJECT } from "../model/layer.ts";
 import type { AuditHook, HostVerdict } from "../model/audit.ts";
 import type { Adapter } from "../model/adapter.ts";
 import { isEventName, type Capability } from "../model/events.ts";
 import type { Finding } from "../model/report.ts";
 import { judgedBy, sourceRow, type Wires } from "../model/route.ts";
-import { readRecord } from "../own.ts";
-import { nameOf } from "../print.ts";
-import { readSource, type Source } from "../source.ts";
+import { readRecord } from "../write/own.ts";
+import { nameOf } from "../report/format/label.ts";
+import { readSource, type Source } from "../read/source.ts";
 import { fatalFault, nowOf, serves, type Hook } from "./now.ts";
 import type { Part, Subject } from "./part.ts";
 import { keyOf, refusal, wiredOn } from "./wired.ts";

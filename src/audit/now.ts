@@ -1,8 +1,8 @@
 /** What becomes of a hook on a host today. */
-import { isCannot, CANNOT, CODES, type Code } from "../codes.ts";
-import { opens } from "../accept.ts";
-import type { Foreign } from "../plan.ts";
-import type { Judged } from "../judge.ts";
+import { isCannot, CANNOT, CODES, type Code } from "../model/codes.ts";
+import { opens } from "../plan/accept.ts";
+import type { Foreign } from "../plan/plan.ts";
+import type { Judged } from "../plan/judge.ts";
 import type { HostVerdict } from "../model/audit.ts";
 import type { Group, Handler } from "../model/document.ts";
 import { isWithin } from "../model/json.ts";
@@ -10,7 +10,7 @@ import type { Finding } from "../model/report.ts";
 import type { Adapter } from "../model/adapter.ts";
 import { routes, type Wires } from "../model/route.ts";
 import { isEventName, type Capability } from "../model/events.ts";
-import type { Source } from "../source.ts";
+import type { Source } from "../read/source.ts";
 import { keyOf, type Refusal, type Wired } from "./wired.ts";
 
 export interface Hook {

@@ -1,9 +1,9 @@
 /** Hooks that stand in the document alone: converted from elsewhere, or from a file that is gone. */
 import type { Group, HooksDocument, Origin } from "../model/document.ts";
 import { eventNames } from "../model/events.ts";
-import type { Layer } from "../layer.ts";
-import { emptySource, type Source } from "../source.ts";
-import { UNIVERSAL } from "../universal.ts";
+import type { Layer } from "../model/layer.ts";
+import { emptySource, type Source } from "../read/source.ts";
+import { UNIVERSAL } from "../read/universal.ts";
 
 export function orphans(doc: HooksDocument | undefined, { document, scope }: Layer, found: readonly Source[]): readonly Source[] {
   if (!doc) return [];

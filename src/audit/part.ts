@@ -1,17 +1,17 @@
 /** What an audit looks at in one layer of a project, and what of it cannot be read. */
-import { adoptedBefore } from "../assemble.ts";
-import type { Request } from "../convert.ts";
-import { UserError } from "../error.ts";
-import type { Files } from "../files.ts";
-import { findSources, loadedFiles } from "../find.ts";
-import type { Layer } from "../layer.ts";
+import { adoptedBefore } from "../plan/assemble.ts";
+import type { Request } from "../plan/request.ts";
+import { UserError } from "../model/error.ts";
+import type { Files } from "../model/files.ts";
+import { findSources, loadedFiles } from "../read/find.ts";
+import type { Layer } from "../model/layer.ts";
 import type { AuditProject } from "../model/audit.ts";
 import type { Adapter, Adapters } from "../model/adapter.ts";
 import type { Loaded } from "../model/config.ts";
 import type { HooksDocument } from "../model/document.ts";
 import type { Wires } from "../model/route.ts";
-import { ownersView } from "../own.ts";
-import { emptySource, type Source } from "../source.ts";
+import { ownersView } from "../write/own.ts";
+import { emptySource, type Source } from "../read/source.ts";
 import { orphans } from "./orphans.ts";
 import type { Required } from "./require.ts";
 

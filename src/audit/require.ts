@@ -1,9 +1,9 @@
 /** Guards that must hold, as a team lists them (`--require`). */
-import { UserError } from "../error.ts";
+import { UserError } from "../model/error.ts";
 import type { AuditHook, Missing } from "../model/audit.ts";
 import { isEventName } from "../model/events.ts";
 import { isFields, pointer, type Json } from "../model/json.ts";
-import { parse } from "../parse.ts";
+import { parse } from "../read/parse.ts";
 
 export interface Required {
   readonly name: string;

@@ -1,14 +1,14 @@
 /** What Hookport has wired in a project, and whether it still stands as it was written. */
-import { adoptedGroups } from "../assemble.ts";
-import type { Request } from "../convert.ts";
-import type { Judged } from "../judge.ts";
-import { SHIM, type Layer } from "../layer.ts";
+import { adoptedGroups } from "../plan/assemble.ts";
+import type { Request } from "../plan/request.ts";
+import type { Judged } from "../plan/judge.ts";
+import { SHIM, type Layer } from "../model/layer.ts";
 import type { Adapter } from "../model/adapter.ts";
 import { ownPlace, type Loaded, type Output } from "../model/config.ts";
 import type { Group, Handler, HooksDocument } from "../model/document.ts";
 import { pointer, stable, type Json, valueAt } from "../model/json.ts";
-import { plan, type Foreign } from "../plan.ts";
-import { deadIn, isOurs } from "../source.ts";
+import { plan, type Foreign } from "../plan/plan.ts";
+import { deadIn, isOurs } from "../read/source.ts";
 
 export interface Wired {
   /** What each handler of the document is worth on the host, by `keyOf`. */

@@ -1,6 +1,6 @@
 /** How an audit is written, project by project: thousands of them pass through and none is kept. */
 import type { AuditProject } from "../model/audit.ts";
-import type { Paint } from "../print.ts";
+import type { Paint } from "../report/format/paint.ts";
 
 export interface AuditWriter {
   /** Before any project; `hosts` are all that are asked about. */

@@ -6,14 +6,14 @@ import type { Subject } from "../audit/part.ts";
 import { FORMS } from "../audit/format/index.ts";
 import { readRequired } from "../audit/require.ts";
 import type { AuditWriter, Totals } from "../audit/writer.ts";
-import { UserError } from "../error.ts";
-import { remembered } from "../files.ts";
+import { UserError } from "../model/error.ts";
+import { remembered } from "../model/files.ts";
 import type { AuditProject } from "../model/audit.ts";
 import { disk } from "../node/disk.ts";
 import { belowTop } from "../node/git.ts";
 import { wasInterrupted } from "../node/journal.ts";
 import { shimText } from "../node/shim-text.ts";
-import { loadedFiles } from "../find.ts";
+import { loadedFiles } from "../read/find.ts";
 import { hostsNamed, INTERRUPTED, loadAll, paint, tell, today } from "./load.ts";
 
 interface Options {

@@ -1,7 +1,7 @@
-import { codes, type Code } from "../codes.ts";
-import { UserError } from "../error.ts";
-import { explainJson, explainMarkdown, explainText, listJson, listMarkdown, listText } from "../explain.ts";
-import { nearest } from "../near.ts";
+import { codes, type Code } from "../model/codes.ts";
+import { UserError } from "../model/error.ts";
+import { explainJson, explainMarkdown, explainText, listJson, listMarkdown, listText } from "../explain/explain.ts";
+import { nearest } from "../model/near.ts";
 import { paint, say } from "./load.ts";
 
 interface Options {

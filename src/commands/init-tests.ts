@@ -1,7 +1,7 @@
 import { mkdirSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { UserError } from "../error.ts";
-import { visible } from "../format/text.ts";
+import { UserError } from "../model/error.ts";
+import { visible } from "../report/format/text.ts";
 import { disk, stayInside } from "../node/disk.ts";
 import { match } from "../node/match.ts";
 import { roomIn, withCopies } from "../node/room.ts";

@@ -3,11 +3,11 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { styleText } from "node:util";
 import { adapters as loadAdapters, wires as loadWires } from "../../adapters/registry.ts";
-import { UserError } from "../error.ts";
+import { UserError } from "../model/error.ts";
 import type { Adapter, Adapters } from "../model/adapter.ts";
 import type { Wires } from "../model/route.ts";
-import { nearest } from "../near.ts";
-import type { Paint } from "../print.ts";
+import { nearest } from "../model/near.ts";
+import type { Paint } from "../report/format/paint.ts";
 
 export const hostIds = Object.keys(loadAdapters);
 

@@ -1,4 +1,4 @@
-import { UserError } from "../error.ts";
+import { UserError } from "../model/error.ts";
 import { matrixOf } from "../matrix/cells.ts";
 import { matrixCsv } from "../matrix/csv.ts";
 import { matrixHtml } from "../matrix/html.ts";

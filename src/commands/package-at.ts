@@ -1,6 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
-import { UserError } from "../error.ts";
+import { UserError } from "../model/error.ts";
 import { word } from "../model/shell.ts";
 import { CASES, DOCUMENT } from "../test/layout.ts";
 

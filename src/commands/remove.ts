@@ -1,11 +1,11 @@
 import { homedir } from "node:os";
 import { resolve } from "node:path";
-import type { Change, Files } from "../files.ts";
-import { LOCAL, PROJECT, SHIM, USER } from "../layer.ts";
+import type { Change, Files } from "../model/files.ts";
+import { LOCAL, PROJECT, SHIM, USER } from "../model/layer.ts";
 import { disk } from "../node/disk.ts";
 import { enter, wasInterrupted } from "../node/journal.ts";
-import { mayWrite } from "../own.ts";
-import { remove } from "../remove.ts";
+import { mayWrite } from "../write/own.ts";
+import { remove } from "../convert/remove.ts";
 import type { Adapters } from "../model/adapter.ts";
 import { hostsNamed, INTERRUPTED, loadAll, say, tell } from "./load.ts";
 

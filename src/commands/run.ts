@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { readDocument } from "../assemble.ts";
+import { readDocument } from "../plan/assemble.ts";
 import { disk } from "../node/disk.ts";
-import { UserError } from "../error.ts";
-import { foreign } from "../foreign.ts";
-import { PROJECT } from "../layer.ts";
+import { UserError } from "../model/error.ts";
+import { foreign } from "../plan/foreign.ts";
+import { PROJECT } from "../model/layer.ts";
 import { exec } from "../node/exec.ts";
 import { wasInterrupted } from "../node/journal.ts";
 import type { Adapter, HookEvent, Wire, Adapters } from "../model/adapter.ts";
@@ -12,9 +12,9 @@ import { eventFrom } from "../model/event.ts";
 import { isEventName, type EventName } from "../model/events.ts";
 import { isFields, parseJson, type Fields } from "../model/json.ts";
 import { rowsOf, type Wires } from "../model/route.ts";
-import { plan } from "../plan.ts";
-import { play, type Played } from "../play.ts";
-import { printPlayed } from "../print.ts";
+import { plan } from "../plan/plan.ts";
+import { play, type Played } from "../play/play.ts";
+import { printPlayed } from "../report/played.ts";
 import { hostsNamed, INTERRUPTED, loadAll, paint, say, tell } from "./load.ts";
 
 interface Options {

@@ -1,18 +1,18 @@
 /** Which files a conversion reads. */
 import { existsSync, statSync } from "node:fs";
 import { dirname, relative, resolve, sep } from "node:path";
-import { originsOf } from "../assemble.ts";
-import { valueOf } from "../parse.ts";
+import { originsOf } from "../plan/assemble.ts";
+import { valueOf } from "../read/parse.ts";
 import type { Config, Place } from "../model/config.ts";
-import { UserError } from "../error.ts";
-import { expand, rootFor, type Files } from "../files.ts";
-import type { Layer } from "../layer.ts";
+import { UserError } from "../model/error.ts";
+import { expand, rootFor, type Files } from "../model/files.ts";
+import type { Layer } from "../model/layer.ts";
 import type { HooksDocument } from "../model/document.ts";
-import { ownersView } from "../own.ts";
-import { findSources } from "../find.ts";
+import { ownersView } from "../write/own.ts";
+import { findSources } from "../read/find.ts";
 import type { Adapters } from "../model/adapter.ts";
-import { emptySource, isOurs, readSource, type Source } from "../source.ts";
-import { UNIVERSAL, UNIVERSAL_PLACES } from "../universal.ts";
+import { emptySource, isOurs, readSource, type Source } from "../read/source.ts";
+import { UNIVERSAL, UNIVERSAL_PLACES } from "../read/universal.ts";
 import { hostsNamed } from "./load.ts";
 
 /** The project a path stands for, and the one file if it is one. */

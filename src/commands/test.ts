@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { UserError } from "../error.ts";
-import { visible } from "../format/text.ts";
+import { UserError } from "../model/error.ts";
+import { visible } from "../report/format/text.ts";
 import { change } from "../node/change.ts";
 import { disk } from "../node/disk.ts";
 import { agentOn } from "../node/live/play.ts";

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from "node:fs";
-import { UserError } from "../error.ts";
+import { UserError } from "../model/error.ts";
 import type { Problem, Validated, Validation } from "../model/validation.ts";
-import { printValidation } from "../print.ts";
+import { printValidation } from "../validate/print.ts";
 import { validate } from "../validate/validate.ts";
 import { loadAll, paint, say } from "./load.ts";
 import { locate } from "./sources.ts";

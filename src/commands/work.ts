@@ -1,15 +1,15 @@
 /** What one run of `convert` is about: whose hooks, from where, for which agents. */
 import { homedir } from "node:os";
 import { join, relative, sep } from "node:path";
-import { originsOf, readDocument } from "../assemble.ts";
-import { UserError } from "../error.ts";
-import { fits, type Files } from "../files.ts";
-import { LOCAL, PROJECT, type Layer } from "../layer.ts";
+import { originsOf, readDocument } from "../plan/assemble.ts";
+import { UserError } from "../model/error.ts";
+import { fits, type Files } from "../model/files.ts";
+import { LOCAL, PROJECT, type Layer } from "../model/layer.ts";
 import type { Adapters } from "../model/adapter.ts";
 import type { HooksDocument } from "../model/document.ts";
 import { disk } from "../node/disk.ts";
 import { recordingTo } from "../record/recording.ts";
-import type { Source } from "../source.ts";
+import type { Source } from "../read/source.ts";
 import { hostsNamed } from "./load.ts";
 import { demandOne, pick, type Picked } from "./sources.ts";
 

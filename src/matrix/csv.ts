@@ -1,5 +1,5 @@
 /** One line a cell. */
-import { csvLine } from "../format/csv.ts";
+import { csvLine } from "../report/format/csv.ts";
 import type { Matrix, MatrixCell, MatrixHost } from "../model/matrix.ts";
 
 const COLUMNS: { readonly [name: string]: (cell: MatrixCell, host: MatrixHost) => string } = {

@@ -1,5 +1,5 @@
 /** The matrix as a page: events down, hosts across; what a cell rests on opens below it. */
-import { badge, FILTER, html, htmlPage, htmlTable, type Html, type Status } from "../format/html.ts";
+import { badge, FILTER, html, htmlPage, htmlTable, type Html, type Status } from "../report/format/html.ts";
 import { eventNames } from "../model/events.ts";
 import type { CellEvidence, Matrix, MatrixCell, MatrixHost } from "../model/matrix.ts";
 import { WAYS } from "../model/open.ts";

@@ -1,5 +1,5 @@
 /** The README's matrix: events down, hosts across; footnotes for what works otherwise. */
-import { markdownTable } from "../format/markdown.ts";
+import { markdownTable } from "../report/format/markdown.ts";
 import { eventNames, type EventName } from "../model/events.ts";
 import type { Matrix, MatrixCell, MatrixHost } from "../model/matrix.ts";
 import { WAYS } from "../model/open.ts";

@@ -21,8 +21,8 @@ import {
   type Stats,
 } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative } from "node:path";
-import { UserError } from "../error.ts";
-import type { Files } from "../files.ts";
+import { UserError } from "../model/error.ts";
+import type { Files } from "../model/files.ts";
 
 /** Bytes: no config file comes near. */
 const LARGEST = 8 * 1024 * 1024;

@@ -1,7 +1,7 @@
 /** Copying a package, and telling whether a copy is still as it was. */
 import { copyFileSync, constants, existsSync, lstatSync, mkdirSync, readdirSync, readlinkSync, realpathSync, symlinkSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
-import { UserError } from "../error.ts";
+import { UserError } from "../model/error.ts";
 import { isInside } from "./disk.ts";
 
 /** Files: a folder with more is no hook package. */

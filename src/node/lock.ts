@@ -1,7 +1,7 @@
 /** One process at a time: a file with its number. */
 import { existsSync, linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
-import { UserError } from "../error.ts";
+import { UserError } from "../model/error.ts";
 
 /** Milliseconds another run is waited for: none takes a second. */
 const PATIENCE = 5_000;

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { VERSION } from "../version.ts";
+import { VERSION } from "../model/version.ts";
 
 /** The bundled shim with a head that says what it is. */
 export function shimText(): string {

@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { UserError } from "../error.ts";
+import { UserError } from "../model/error.ts";
 import { isInside } from "./disk.ts";
 import { duplicate, HOOKPORT, stateOf } from "./duplicate.ts";
 import { away, endIn } from "./leftovers.ts";

@@ -1,7 +1,7 @@
 /** A caught event as a fixture: what a hook needs of it, with nothing of anybody's machine. */
 import { isEventName } from "../model/events.ts";
 import { pretty, text, type Fields, type Json } from "../model/json.ts";
-import { slug } from "../slug.ts";
+import { slug } from "../model/slug.ts";
 import { masksFor, type Whereabouts } from "./mask.ts";
 import { shortened, within } from "./shorten.ts";
 

@@ -1,8 +1,8 @@
 /** What `hookport record` says: what was written, what will never be seen, and how to go on. */
-import type { Change } from "../files.ts";
-import { visible } from "../format/text.ts";
+import type { Change } from "../model/files.ts";
+import { visible } from "../report/format/text.ts";
 import { word } from "../model/shell.ts";
-import type { Paint } from "../print.ts";
+import type { Paint } from "../report/format/paint.ts";
 
 export interface Recording {
   readonly changes: readonly Change[];

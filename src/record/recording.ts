@@ -1,13 +1,14 @@
 /** A recording: a conversion of a document in which every event calls the recorder. */
-import { convert, type Outcome, type Request } from "../convert.ts";
-import { changeTo } from "../files.ts";
-import { RECORDER } from "../layer.ts";
+import { convert, type Outcome } from "../convert/convert.ts";
+import type { Request } from "../plan/request.ts";
+import { changeTo } from "../model/files.ts";
+import { RECORDER } from "../model/layer.ts";
 import type { Adapter } from "../model/adapter.ts";
 import type { HooksDocument } from "../model/document.ts";
 import { eventNames, type EventName } from "../model/events.ts";
 import { pointer } from "../model/json.ts";
-import { emptySource, type Source } from "../source.ts";
-import { UNIVERSAL } from "../universal.ts";
+import { emptySource, type Source } from "../read/source.ts";
+import { UNIVERSAL } from "../read/universal.ts";
 import { OUT } from "./fixture.ts";
 
 /** Seconds. */

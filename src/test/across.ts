@@ -1,7 +1,7 @@
 /** A case on one agent: the real payload through the written entry, and what that agent would make of the reply. */
 import { merge } from "../model/decision.ts";
 import type { HostResult } from "../model/test-report.ts";
-import { playRow } from "../play.ts";
+import { playRow } from "../play/play.ts";
 import type { Case } from "./case.ts";
 import { movedTo, type Direct } from "./direct.ts";
 import { told } from "./expect.ts";

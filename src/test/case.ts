@@ -1,8 +1,8 @@
 /** One case file: what it asks for, or everything that is wrong with it. */
 import caseSchema from "../../schemas/test-case.schema.json" with { type: "json" };
 import eventSchema from "../../schemas/event.schema.json" with { type: "json" };
-import { UserError } from "../error.ts";
-import { expand, type Files } from "../files.ts";
+import { UserError } from "../model/error.ts";
+import { expand, type Files } from "../model/files.ts";
 import type { Group, Handler } from "../model/document.ts";
 import { eventInfo, eventNames, isEventName, type EventName } from "../model/events.ts";
 import { isFields, pointer, stepsOf, type Fields, type Json } from "../model/json.ts";
@@ -10,9 +10,9 @@ import { pathFrom } from "../model/paths.ts";
 import { sourceRow, type Wires } from "../model/route.ts";
 import type { Expectation, TestCase } from "../model/test-case.ts";
 import type { TestProblem } from "../model/test-report.ts";
-import { nearest } from "../near.ts";
-import { parse } from "../parse.ts";
-import type { Source } from "../source.ts";
+import { nearest } from "../model/near.ts";
+import { parse } from "../read/parse.ts";
+import type { Source } from "../read/source.ts";
 import { againstSchema, didYouMean } from "../validate/sentences.ts";
 import { override } from "./overrides.ts";
 import { DOCUMENT, FIXTURES, TESTS } from "./layout.ts";

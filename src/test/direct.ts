@@ -11,7 +11,7 @@ import { absolute } from "../model/paths.ts";
 import type { Wires } from "../model/route.ts";
 import { pick, type Task } from "../model/select.ts";
 import { withAbsolutePaths } from "../model/tools.ts";
-import { UNIVERSAL } from "../universal.ts";
+import { UNIVERSAL } from "../read/universal.ts";
 import type { Case } from "./case.ts";
 import type { Package } from "./package.ts";
 import { effective } from "./word.ts";

@@ -1,7 +1,7 @@
 /** The first tests of a package: a fixture and a case for every hook that has none, saying what the hook does now. */
 import { stringify } from "yaml";
-import { expand, type Files } from "../files.ts";
-import { labelOf } from "../format/label.ts";
+import { expand, type Files } from "../model/files.ts";
+import { labelOf } from "../report/format/label.ts";
 import type { Wire } from "../model/adapter.ts";
 import type { Group, Handler } from "../model/document.ts";
 import type { EventName } from "../model/events.ts";
@@ -10,9 +10,9 @@ import type { Expectation } from "../model/test-case.ts";
 import type { RegexTest } from "../model/matcher.ts";
 import { sourceRow, type Wires } from "../model/route.ts";
 import { pick } from "../model/select.ts";
-import { valueOf } from "../parse.ts";
-import { slug } from "../slug.ts";
-import { UNIVERSAL } from "../universal.ts";
+import { valueOf } from "../read/parse.ts";
+import { slug } from "../model/slug.ts";
+import { UNIVERSAL } from "../read/universal.ts";
 import type { Case } from "./case.ts";
 import { eventOf, fromPackage, type Direct } from "./direct.ts";
 import { told } from "./expect.ts";

@@ -1,5 +1,5 @@
 /** A case's overrides: values put into its event by dot-path. */
-import { UserError } from "../error.ts";
+import { UserError } from "../model/error.ts";
 import { isFields, type Fields, type Json } from "../model/json.ts";
 
 /** Levels: what would be deeper is no path. */

@@ -1,14 +1,14 @@
 /** A hook package and its tests, as its files say (UAAPS 0.8, chapter 8, "Hook Testing"). */
 import configSchema from "../../schemas/test-config.schema.json" with { type: "json" };
-import { UserError } from "../error.ts";
-import { expand, type Files } from "../files.ts";
+import { UserError } from "../model/error.ts";
+import { expand, type Files } from "../model/files.ts";
 import type { Adapters } from "../model/adapter.ts";
 import { pathFrom } from "../model/paths.ts";
 import type { Wires } from "../model/route.ts";
 import type { TestConfig } from "../model/test-config.ts";
-import { parse } from "../parse.ts";
-import { emptySource, readSource, type Source } from "../source.ts";
-import { UNIVERSAL } from "../universal.ts";
+import { parse } from "../read/parse.ts";
+import { emptySource, readSource, type Source } from "../read/source.ts";
+import { UNIVERSAL } from "../read/universal.ts";
 import { againstSchema } from "../validate/sentences.ts";
 import { readCase, type Entry } from "./case.ts";
 import { CASES, CONFIG, DOCUMENT, FIXTURES, TESTS } from "./layout.ts";

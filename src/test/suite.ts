@@ -1,5 +1,5 @@
 /** All cases of a package, several at a time, told in their order. */
-import { UserError } from "../error.ts";
+import { UserError } from "../model/error.ts";
 import type { Adapter } from "../model/adapter.ts";
 import { eventNames } from "../model/events.ts";
 import { word as shellWord } from "../model/shell.ts";

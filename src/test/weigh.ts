@@ -8,7 +8,7 @@ import { narrow } from "../model/narrow.ts";
 import type { Finding } from "../model/report.ts";
 import type { Route } from "../model/route.ts";
 import { responseText } from "../model/tools.ts";
-import { payloadFor } from "../play.ts";
+import { payloadFor } from "../play/play.ts";
 
 /** Where a handler runs on an agent, and what the report says of it there. */
 export interface There {

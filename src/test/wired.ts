@@ -1,14 +1,14 @@
 /** The package as `convert` wires it for one agent, in memory; what a single case needs of it on the disk. */
-import { convert } from "../convert.ts";
-import { covered, expand, fits, type Files } from "../files.ts";
-import type { Judged } from "../judge.ts";
-import { PROJECT, SHIM } from "../layer.ts";
+import { convert } from "../convert/convert.ts";
+import { covered, expand, fits, type Files } from "../model/files.ts";
+import type { Judged } from "../plan/judge.ts";
+import { PROJECT, SHIM } from "../model/layer.ts";
 import type { Adapter, Adapters } from "../model/adapter.ts";
 import type { Group, Handler, HooksDocument } from "../model/document.ts";
 import { pretty } from "../model/json.ts";
 import type { Wires } from "../model/route.ts";
 import { retiredIn } from "../model/standing.ts";
-import type { Source } from "../source.ts";
+import type { Source } from "../read/source.ts";
 import type { Case } from "./case.ts";
 
 export interface Wired {

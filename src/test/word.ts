@@ -3,7 +3,7 @@ import type { Decision } from "../model/decision.ts";
 import type { EventName } from "../model/events.ts";
 import { narrow } from "../model/narrow.ts";
 import type { Wires } from "../model/route.ts";
-import { UNIVERSAL } from "../universal.ts";
+import { UNIVERSAL } from "../read/universal.ts";
 
 export type Word = "allow" | "deny" | "ask" | "hold" | "end" | "feedback" | "withhold" | "rewrite" | "context" | "none";
 

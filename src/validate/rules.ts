@@ -1,5 +1,5 @@
 /** What must hold of a document beyond its schema: small rules, one for each thing people get wrong. */
-import { codes } from "../codes.ts";
+import { codes } from "../model/codes.ts";
 import type { Wire, Adapters } from "../model/adapter.ts";
 import type { Group } from "../model/document.ts";
 import { eventNames, isEventName, type EventName } from "../model/events.ts";
@@ -7,7 +7,7 @@ import { isFields, pointer as to, type Fields, type Json } from "../model/json.t
 import { test, type MatcherRule } from "../model/matcher.ts";
 import { sourceRow, splitDialect, type Wires } from "../model/route.ts";
 import { started } from "../model/shell.ts";
-import { nearest } from "../near.ts";
+import { nearest } from "../model/near.ts";
 import { didYouMean, quoted, type Complaint } from "./sentences.ts";
 
 /** Seconds, as the specification has them. */

@@ -2,8 +2,8 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import schema from "../../schemas/hooks.schema.json" with { type: "json" };
 import { pointer as to, stepsOf, type Json } from "../model/json.ts";
-import { nearest } from "../near.ts";
-import { slug } from "../slug.ts";
+import { nearest } from "../model/near.ts";
+import { slug } from "../model/slug.ts";
 
 /** Something wrong at a JSON pointer. */
 export interface Complaint {

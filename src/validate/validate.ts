@@ -1,5 +1,5 @@
 /** `hookport validate`: everything that is wrong with a universal document, each with its place. Pure. */
-import { fits } from "../files.ts";
+import { fits } from "../model/files.ts";
 import { isEventName } from "../model/events.ts";
 import { isFields, stepsOf, type Json } from "../model/json.ts";
 import { rowsOf } from "../model/route.ts";
@@ -7,8 +7,8 @@ import type { Problem } from "../model/validation.ts";
 import { parse, placeIn, places, type Fault } from "./places.ts";
 import { againstRules, type Known } from "./rules.ts";
 import { againstSchema, quoted } from "./sentences.ts";
-import { readSource } from "../source.ts";
-import { UNIVERSAL } from "../universal.ts";
+import { readSource } from "../read/source.ts";
+import { UNIVERSAL } from "../read/universal.ts";
 
 /** A problem before its offset is a line and a column. */
 interface Found extends Fault {

@@ -1,5 +1,5 @@
 /** A project in memory. */
-import type { Files } from "../../src/files.ts";
+import type { Files } from "../../src/model/files.ts";
 
 export function memory(content: {
   readonly [path: string]: string;

@@ -6,7 +6,7 @@ import type { Group, Handler } from "../../src/model/document.ts";
 import { eventNames } from "../../src/model/events.ts";
 import type { Fields, Json } from "../../src/model/json.ts";
 import { rowsOf } from "../../src/model/route.ts";
-import { isUniversalEvent, UNIVERSAL, UNIVERSAL_PLACES } from "../../src/universal.ts";
+import { isUniversalEvent, UNIVERSAL, UNIVERSAL_PLACES } from "../../src/read/universal.ts";
 import { adapters, wires } from "./hosts.ts";
 import { OURS } from "./walk.ts";
 

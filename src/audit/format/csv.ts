@@ -1,5 +1,5 @@
 /** One line for every hook and host; of a project without hooks, one. */
-import { csvLine } from "../../format/csv.ts";
+import { csvLine } from "../../report/format/csv.ts";
 import type { AuditHook, AuditProject, HostVerdict } from "../../model/audit.ts";
 import type { AuditWriter } from "../writer.ts";
 

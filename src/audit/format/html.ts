@@ -1,5 +1,5 @@
 /** An audit as a page: projects down, hosts across; a project's details open below. */
-import { badge, FILTER, html, htmlPage, htmlRow, htmlTable, pieces, SLOT, type Html } from "../../format/html.ts";
+import { badge, FILTER, html, htmlPage, htmlRow, htmlTable, pieces, SLOT, type Html } from "../../report/format/html.ts";
 import type { AuditHook, AuditProject, HostVerdict } from "../../model/audit.ts";
 import type { AuditWriter, Look } from "../writer.ts";
 import { nameOf, sectionsOf, titleOf, verdictsOf, type Line, type Section } from "./said.ts";

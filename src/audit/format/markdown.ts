@@ -1,5 +1,5 @@
 /** An audit as GitHub shows it: in a comment or in a job's summary. */
-import { code, markdownRow, markdownTable, plain } from "../../format/markdown.ts";
+import { code, markdownRow, markdownTable, plain } from "../../report/format/markdown.ts";
 import type { AuditProject } from "../../model/audit.ts";
 import type { AuditWriter, Look } from "../writer.ts";
 import { nameOf, sectionsOf, verdictsOf, type Line, type Section } from "./said.ts";

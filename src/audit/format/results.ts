@@ -1,6 +1,6 @@
 /** What is said of a project, as SARIF results. */
 import type { Result } from "sarif";
-import { visible } from "../../format/text.ts";
+import { visible } from "../../report/format/text.ts";
 import type { AuditHook, AuditProject, Finding, HostVerdict } from "../../model/audit.ts";
 import { fingerprint, uriOf } from "./place.ts";
 import { nameOf } from "./said.ts";

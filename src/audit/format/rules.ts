@@ -1,7 +1,7 @@
 /** A code as a SARIF rule: its page. */
 import type { ReportingDescriptor } from "sarif";
-import { codes, type Level } from "../../codes.ts";
-import { explainJson, explainMarkdown, explainText } from "../../explain.ts";
+import { codes, type Level } from "../../model/codes.ts";
+import { explainJson, explainMarkdown, explainText } from "../../explain/explain.ts";
 
 /** A code nobody wrote a page for is a rule all the same: every result's rule is there. */
 export function ruleOf(id: string): ReportingDescriptor {

@@ -1,9 +1,9 @@
 /** What is said of a project, whatever the form: the sections of its details, line by line. */
-import { codes, LEVEL_MEANS, type Level } from "../../codes.ts";
-import type { Status } from "../../format/html.ts";
-import { labelOf } from "../../format/label.ts";
+import { codes, LEVEL_MEANS, type Level } from "../../model/codes.ts";
+import type { Status } from "../../report/format/html.ts";
+import { labelOf } from "../../report/format/label.ts";
 import type { AuditHook, AuditProject, Finding, HostVerdict } from "../../model/audit.ts";
-import { pageOf } from "../../pages/index.ts";
+import { pageOf } from "../../explain/pages/index.ts";
 
 export interface Line {
   readonly status: Status;

@@ -1,7 +1,7 @@
 /** SARIF 2.1.0 (https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html), as code-scanning pages take it
  *  (https://docs.github.com/code-security/code-scanning/integrating-with-code-scanning/sarif-support-for-code-scanning). */
 import type { Notification, Run } from "sarif";
-import { VERSION } from "../../version.ts";
+import { VERSION } from "../../model/version.ts";
 import type { AuditWriter, Look } from "../writer.ts";
 import { resultsOf } from "./results.ts";
 import { ruleOf } from "./rules.ts";

@@ -1,8 +1,8 @@
 /** An audit on a terminal: a line for each project, then what is to be said of each. */
 import cells from "string-width";
-import { pad, table, visible, wrap } from "../../format/text.ts";
+import { pad, table, visible, wrap } from "../../report/format/text.ts";
 import type { AuditProject } from "../../model/audit.ts";
-import type { Paint } from "../../print.ts";
+import type { Paint } from "../../report/format/paint.ts";
 import type { AuditWriter, Look } from "../writer.ts";
 import { nameOf, sectionsOf, verdictsOf, type Line, type Section } from "./said.ts";
 import { cellOf, countsOf, LEGEND, sentenceOf, stepsOf, totalsOf, VERDICT, type Word } from "./verdict.ts";

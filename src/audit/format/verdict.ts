@@ -1,5 +1,5 @@
 /** Verdicts as words: of a project, of its guards on one host, of one hook on one host. */
-import type { Status } from "../../format/html.ts";
+import type { Status } from "../../report/format/html.ts";
 import type { AuditHook, AuditProject, HostVerdict } from "../../model/audit.ts";
 import type { Totals } from "../writer.ts";
 import { gaps } from "./said.ts";

@@ -1,7 +1,7 @@
 /** One case of a hook package on the real agent, shut in, against the scripted model. */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { UserError } from "../../error.ts";
+import { UserError } from "../../model/error.ts";
 import { partsOf, unseen, type LiveResult, type Shown } from "../../live/judge.ts";
 import { sceneOf, type Scene } from "../../live/scene.ts";
 import type { Adapter, HookEvent } from "../../model/adapter.ts";

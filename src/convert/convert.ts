@@ -1,0 +1,78 @@
+/** `hookport convert`: sources into the document, the document into every target's files. Pure: what must change comes back. */
+import type { Adapter } from "../model/adapter.ts";
+import { ownPlace, type Wiring } from "../model/config.ts";
+import type { HooksDocument } from "../model/document.ts";
+import { changeTo, type Change } from "../model/files.ts";
+import { pretty } from "../model/json.ts";
+import { IGNORE, ignoring, SHIM } from "../model/layer.ts";
+import type { Report } from "../model/report.ts";
+import { adoptedGroups } from "../plan/assemble.ts";
+import { plansOf } from "../plan/plans.ts";
+import type { Planned, Request } from "../plan/request.ts";
+import { isOurs } from "../read/source.ts";
+import { reportOf } from "../report/report.ts";
+import type { Written } from "../write/edit.ts";
+import { ownersText, readRecord, writeFile, type Record } from "../write/own.ts";
+
+export interface Outcome {
+  readonly report: Report;
+  readonly changes: readonly Change[];
+  readonly judged: readonly Planned[];
+}
+
+export function convert(request: Request): Outcome {
+  const { files, layer } = request;
+  const record = readRecord(files, layer);
+  const { doc, plans } = plansOf(request);
+  const wired = plans.map(({ host, plan: { wirings } }) => wireHost(request, doc, record, host, wirings));
+  const next = { ...record, ...Object.fromEntries(wired.flatMap(({ files: all }) => all.map(({ path, written }) => [path, written]))) };
+  const targets = Object.fromEntries(wired.flatMap(({ host, target }) => (target ? [[host, target]] : [])));
+
+  const document: HooksDocument = {
+    ...doc,
+    targets: sorted({ ...keptTargets(doc, request), ...Object.fromEntries(request.targets.map((host) => [host, ""])), ...targets }),
+  };
+  // The document and the shim first: at no moment does a host's file name something that is not there.
+  const all = [
+    ...(layer.scope === "local" ? changeTo(files, IGNORE, ignoring(files.read(IGNORE))) : []),
+    ...changeTo(files, layer.document, pretty(document)),
+    ...changeTo(files, SHIM, request.shim),
+    ...wired.flatMap(({ files: each }) => each.flatMap(({ changes }) => changes)),
+    ...changeTo(files, layer.written, pretty({ version: 1, files: sorted(next) })),
+  ];
+  return {
+    report: reportOf(request, doc, plans, new Map(wired.map(({ host, files: each }) => [host, each.map(({ path }) => path)])), all),
+    changes: all,
+    judged: plans,
+  };
+}
+
+/** The host's own file, and others in which its entries were taken over. */
+function wireHost(request: Request, doc: HooksDocument, record: Record, host: string, wirings: readonly Wiring[]) {
+  const { config } = request.adapters[host] as Adapter;
+  const outputs = config.write(wirings);
+  const { path: own, frame = {} } = ownPlace(config, request.layer.scope) ?? {};
+  const adopted = adoptedGroups(doc).flatMap(({ origin }) => (origin.host === host ? [origin.file] : []));
+  const files = [...new Set([...(own === undefined ? [] : [own]), ...adopted])].map((path) => {
+    const taken = adoptedPointers(request, doc, path, record[path]);
+    return { path, ...writeFile(request.files, path, path === own ? outputs : [], frame, record[path], taken) };
+  });
+  return { host, files, target: outputs.some(({ value }) => isOurs(value)) ? own : undefined };
+}
+
+function keptTargets(doc: HooksDocument, { targets }: Request): { [host: string]: string } {
+  return Object.fromEntries(Object.entries(doc.targets ?? {}).filter(([host]) => !targets.includes(host)));
+}
+
+/** The originals the shim runs in the place of their own host: those the file, as its owner left it, still has. */
+function adoptedPointers({ sources, files }: Request, doc: HooksDocument, path: string, old: Written | undefined): readonly string[] {
+  const { handEdited } = ownersText(files.read(path) ?? "{}", old, path);
+  const read = new Set(sources.filter(({ file }) => file === path).flatMap(({ groups }) => groups.map(({ pointer }) => pointer)));
+  return adoptedGroups(doc).flatMap(({ origin }) =>
+    origin.file === path && (!handEdited || read.has(origin.pointer)) ? [origin.pointer] : [],
+  );
+}
+
+/** Whatever order hosts were named in, the same conversion writes the same bytes. */
+const sorted = <T>(all: { readonly [key: string]: T }): { [key: string]: T } =>
+  Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1)));

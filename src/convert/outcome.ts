@@ -1,0 +1,43 @@
+/** What a conversion comes to, over all layers. */
+import type { Outcome } from "./convert.ts";
+import { LEVELS, type Level } from "../plan/judge.ts";
+import type { Report } from "../model/report.ts";
+
+export function joined([first, ...rest]: readonly Outcome[]): Outcome {
+  return rest.reduce(two, first as Outcome);
+}
+
+function two(a: Outcome, b: Outcome): Outcome {
+  const hosts = [...new Set([...a.judged, ...b.judged].map(({ host }) => host))];
+  return {
+    report: reports(a.report, b.report),
+    // The shim is the same for both.
+    changes: [...a.changes, ...b.changes.filter(({ path }) => !a.changes.some((one) => one.path === path))],
+    judged: hosts.map((host) => {
+      const plans = [a, b].flatMap(({ judged }) => judged.flatMap((one) => (one.host === host ? [one.plan] : [])));
+      return { host, plan: { wirings: plans.flatMap(({ wirings }) => wirings), judged: plans.flatMap(({ judged }) => judged) } };
+    }),
+  };
+}
+
+function reports(a: Report, b: Report): Report {
+  return {
+    version: 1,
+    source: { host: a.handlers ? a.source.host : b.source.host, files: [...new Set([...a.source.files, ...b.source.files])] },
+    handlers: a.handlers + b.handlers,
+    unread: [...a.unread, ...b.unread],
+    notices: [...a.notices, ...b.notices],
+    targets: a.targets.map((one) => {
+      const other = b.targets.find(({ host }) => host === one.host);
+      if (!other) return one;
+      return {
+        host: one.host,
+        files: [...one.files, ...other.files.filter(({ path }) => !one.files.some((file) => file.path === path))],
+        handlers: Object.fromEntries(LEVELS.map((level) => [level, one.handlers[level] + other.handlers[level]])) as {
+          [L in Level]: number;
+        },
+        findings: [...one.findings, ...other.findings],
+      };
+    }),
+  };
+}

@@ -1,0 +1,105 @@
+/** The report of a conversion, as text. */
+import { LEVEL_MEANS } from "../model/codes.ts";
+import type { Outcome } from "./convert.ts";
+import { labelOf, nameOf } from "../report/format/label.ts";
+import { STYLE, type Paint } from "../report/format/paint.ts";
+import { plural, table, visible } from "../report/format/text.ts";
+import type { Finding, Report } from "../model/report.ts";
+import type { Judged } from "../plan/judge.ts";
+import type { Adapters } from "../model/adapter.ts";
+
+export function printReport({ report, judged }: Outcome, adapters: Adapters, paint: Paint, { dryRun = false, user = false }): string {
+  const out: string[] = [];
+  for (const { file, line, reason, code } of report.unread) out.push(`${paint("red", code)} ${visible(`${file}:${line}: ${reason}`)}`);
+  for (const { code, level, file, line, message, hint } of report.notices) {
+    out.push(`${paint(level === "notice" ? "yellow" : "red", code)} ${visible(`${file}:${line}: ${message}`)}`);
+    if (hint) out.push(`  ${paint("dim", `→ ${hint}`)}`);
+  }
+  if (out.length) out.push("");
+  const from = adapters[report.source.host]?.title ?? "universal";
+  out.push(
+    `${paint("bold", plural(report.handlers, "handler"))} from ${visible(report.source.files.join(", ")) || "the document"} (${from})`,
+    "",
+  );
+  const shown = judged.filter(({ host }) => report.targets.some((target) => target.host === host));
+  const first = shown[0]?.plan.judged ?? [];
+  out.push(
+    ...table([
+      ["handler", ...shown.map(({ host }) => host)],
+      ...first.map((one, i) => [label(one), ...shown.map(({ plan }) => (plan.judged[i] as Judged).level)]),
+    ]).map((row, i) => (i === 0 ? paint("dim", row) : row)),
+    "",
+  );
+  const shared = report.targets.flatMap(({ files }) => files.filter(({ path }) => path.startsWith(".hookport/")));
+  const written = (path: string, action: string) =>
+    `  ${visible(path)} ${dryRun && action !== "unchanged" ? `would be ${action}` : action}`;
+  for (const { host, files, findings } of report.targets) {
+    out.push(paint("bold", `${adapters[host]?.title ?? host}`));
+    for (const { path, action } of files) if (!path.startsWith(".hookport/")) out.push(written(path, action));
+    if (!files.length) out.push(report.source.host === host ? "  its own hooks are left as they are" : "  nothing to write");
+    for (const { finding, where } of grouped(findings)) {
+      const accepted = finding.accepted ? ` (accepted: ${finding.accepted})` : "";
+      const level = finding.accepted ? "dim" : STYLE[finding.level];
+      out.push(`  ${paint(level, finding.level.padEnd(11))} ${finding.code}: ${visible(`${finding.message}${where}${accepted}`)}`);
+      if (finding.level !== "notice" && finding.hint && !accepted) out.push(`              ${paint("dim", `→ ${finding.hint}`)}`);
+    }
+    const missing = [
+      ...new Set(
+        findings
+          .filter((one) => isMinor(one) && one.code !== "setup")
+          .map(({ code, message }) => `${code.slice("cannot-".length)} (${message.replace(/^[^:]*: /, "")})`),
+      ),
+    ];
+    if (missing.length) out.push(`  ${paint("dim", `notice      not possible there: ${missing.join("; ")}`)}`);
+    out.push("");
+  }
+  if (shared.length) out.push(paint("bold", "For all of them"), ...new Set(shared.map(({ path, action }) => written(path, action))), "");
+  out.push(...everyone(report, adapters, paint, user));
+  if (report.targets.some(({ findings }) => findings.length)) out.push(paint("dim", "hookport explain <code> tells more"), "");
+  return out.join("\n");
+}
+
+/** What each teammate must do before the hooks run: no file can. */
+function everyone({ targets }: Report, adapters: Adapters, paint: Paint, user: boolean): readonly string[] {
+  const files = [...new Set(targets.flatMap((target) => target.files.flatMap(({ path, action }) => (action === "removed" ? [] : [path]))))];
+  const shared = files.filter((path) => !/\.local\.\w+$/.test(path)).map((path) => path.replace(/^\.hookport\/.*/, ".hookport"));
+  const steps = targets.flatMap(({ host, findings }) =>
+    findings.filter(({ code }) => code === "setup").map(({ message }) => `  ${adapters[host]?.title ?? host}: ${message}`),
+  );
+  const commit = shared.length && !user ? [`  get them by git: commit ${visible([...new Set(shared)].join(", "))}`] : [];
+  if (!files.length || !(commit.length + steps.length)) return [];
+  const node = files.some((path) => path.startsWith(".hookport/")) ? ["  have `node` on the PATH: the hooks run in it"] : [];
+  return [paint("bold", user ? "What is left to do" : "What each teammate does"), ...commit, ...node, ...new Set(steps), ""];
+}
+
+/** What is said in one line for all of them, or at the end. */
+const isMinor = ({ level, code }: Finding) => level === "notice" && (code.startsWith("cannot-") || code === "setup");
+
+/** Guards that blocked at their source and cannot on a target: what the last line names. */
+export function openGuards({ judged, report }: Outcome): readonly string[] {
+  return judged
+    .filter(({ host }) => report.targets.some((target) => target.host === host))
+    .flatMap(({ host, plan }) => plan.judged.filter(({ opened }) => opened).map((one) => `${label(one)} on ${host}`));
+}
+
+/** The same words about several handlers are said once. */
+function grouped(findings: readonly Finding[]): readonly { finding: Finding; where: string }[] {
+  const order = Object.keys(LEVEL_MEANS);
+  const seen = new Map<string, { finding: Finding; places: string[] }>();
+  for (const finding of findings.filter((one) => !isMinor(one))) {
+    const key = `${finding.code}\0${finding.message}`;
+    const one = seen.get(key) ?? { finding, places: [] };
+    if (finding.pointer) one.places.push(`${finding.file}:${finding.line}`);
+    seen.set(key, one);
+  }
+  return [...seen.values()]
+    .map(({ finding, places }) => ({
+      finding,
+      where: places.length && finding.level !== "notice" ? ` (${[...new Set(places)].join(", ")})` : "",
+    }))
+    .sort((a, b) => order.indexOf(a.finding.level) - order.indexOf(b.finding.level));
+}
+
+function label({ event, group, handler }: Judged): string {
+  return labelOf({ event, matcher: group.matcher ?? "", what: nameOf(handler) });
+}

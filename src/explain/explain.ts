@@ -1,0 +1,126 @@
+/** `hookport explain`: the page of a code, or all codes, in each form. */
+import { CANNOT, CODES, codes, isCannot, LEVEL_MEANS, type Code, type Level } from "../model/codes.ts";
+import { wrap } from "../report/format/text.ts";
+import { pageOf, type Reported } from "./pages/index.ts";
+import { STYLE, type Paint } from "../report/format/paint.ts";
+
+export interface Look {
+  readonly paint: Paint;
+  /** Columns. */
+  readonly width: number;
+}
+
+interface Part {
+  readonly title: string;
+  readonly lines: readonly string[];
+  /** Lines stay as they are. */
+  readonly code?: true;
+}
+
+const info = (code: Code) => (isCannot(code) ? CANNOT : CODES[code]);
+
+export function explainText(code: Code, { paint, width }: Look): string {
+  const page = pageOf(code);
+  const { level } = info(code);
+  const parts = partsOf(page).map(({ title, lines, code: asIs }) =>
+    [
+      paint("bold", title),
+      ...(asIs ? lines : paragraphs(lines).flatMap((one, i) => [...(i ? [""] : []), ...wrap(one, width - 2)])).map(indent),
+    ].join("\n"),
+  );
+  return [
+    [paint("bold", code), ...wrap(page.title, width)].join("\n"),
+    wrap(`${level}: ${LEVEL_MEANS[level]}`, width)
+      .map((line) => paint(STYLE[level], line))
+      .join("\n"),
+    ...parts,
+    wrap(`Reported by ${commands(page)}.`, width)
+      .map((line) => paint("dim", line))
+      .join("\n"),
+  ].join("\n\n");
+}
+
+export function explainMarkdown(code: Code): string {
+  const page = pageOf(code);
+  const { level } = info(code);
+  const parts = partsOf(page).map(({ title, lines, code: asIs }) =>
+    [`## ${title}`, ...(asIs ? [["```", ...lines, "```"].join("\n")] : paragraphs(lines))].join("\n\n"),
+  );
+  return [`# \`${code}\`: ${page.title}`, `**${level}**: ${LEVEL_MEANS[level]}.`, ...parts, `Reported by ${commands(page, "`")}.`].join(
+    "\n\n",
+  );
+}
+
+/** What `--json` prints of a code. */
+export function explainJson(code: Code) {
+  const { title, means, why, example = [], fix, by } = pageOf(code);
+  const { level, hint } = info(code);
+  const text = (lines: readonly string[]) => paragraphs(lines).join("\n\n");
+  return {
+    version: 1,
+    code,
+    level,
+    title,
+    means: text(means),
+    why: text(why),
+    example: example.join("\n"),
+    fix: text(fix),
+    hint,
+    reportedBy: by,
+  };
+}
+
+export function listText({ paint, width }: Look): string {
+  const column = Math.max(...codes.map(({ length }) => length));
+  return byLevel()
+    .map(({ level, members }) =>
+      [
+        paint(STYLE[level], `${level}: ${LEVEL_MEANS[level]}`),
+        ...members.map((code) => indent(`${code.padEnd(column)}  ${pageOf(code).title}`)),
+      ].join("\n"),
+    )
+    .concat(
+      wrap("hookport explain <code> prints the page of one.", width)
+        .map((line) => paint("dim", line))
+        .join("\n"),
+    )
+    .join("\n\n");
+}
+
+export function listMarkdown(): string {
+  return byLevel()
+    .map(({ level, members }) =>
+      [
+        `## ${level}\n\n${LEVEL_MEANS[level]}\n`,
+        "| code | what it says |",
+        "| --- | --- |",
+        ...members.map((code) => `| \`${code}\` | ${pageOf(code).title} |`),
+      ].join("\n"),
+    )
+    .join("\n\n");
+}
+
+export function listJson() {
+  const all = byLevel().flatMap(({ members }) => members);
+  return { version: 1, codes: all.map((code) => ({ code, ...info(code), title: pageOf(code).title })) };
+}
+
+const byLevel = () =>
+  (Object.keys(LEVEL_MEANS) as Level[]).map((level) => ({ level, members: codes.filter((code) => info(code).level === level) }));
+
+const partsOf = ({ means, why, example, fix }: Reported): readonly Part[] => [
+  { title: "What it means", lines: means },
+  { title: "Why it matters", lines: why },
+  ...(example ? [{ title: "Example", lines: example, code: true } as const] : []),
+  { title: "What to do", lines: fix },
+];
+
+const commands = ({ by }: Reported, quote = "") => by.map((name) => `${quote}hookport ${name}${quote}`).join(", ");
+
+const indent = (line: string) => (line ? `  ${line}` : line);
+
+const paragraphs = (lines: readonly string[]) =>
+  lines
+    .join("\n")
+    .split("\n\n")
+    .map((text) => text.replaceAll("\n", " "));

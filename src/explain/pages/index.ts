@@ -1,0 +1,41 @@
+/** The page of every code, and the commands that report it. */
+import { isCannot, type Code, type CODES } from "../../model/codes.ts";
+import type { Capability } from "../../model/events.ts";
+import { audit } from "./audit.ts";
+import { cannot } from "./cannot.ts";
+import { entries } from "./entries.ts";
+import { files } from "./files.ts";
+import { lost } from "./lost.ts";
+import type { Page, Pages } from "./page.ts";
+import { place } from "./place.ts";
+import { weakened } from "./weakened.ts";
+
+export interface Reported extends Page {
+  readonly by: readonly Command[];
+}
+
+type Command = "convert" | "validate" | "audit";
+
+const TRANSLATION = ["convert", "audit"] as const;
+const SOURCE = ["convert", "validate", "audit"] as const;
+
+/** A code without a page does not compile. */
+const PAGES: { readonly [C in keyof typeof CODES]: Reported } = {
+  ...by(TRANSLATION, lost),
+  ...by(TRANSLATION, weakened),
+  ...by(TRANSLATION, place),
+  ...by(SOURCE, files),
+  ...by(SOURCE, entries),
+  ...by(["audit"], audit),
+};
+
+export function pageOf(code: Code): Reported {
+  if (!isCannot(code)) return PAGES[code];
+  return { ...cannot(code.slice("cannot-".length) as Capability), by: TRANSLATION };
+}
+
+function by<P extends Pages>(commands: readonly Command[], pages: P): { readonly [C in keyof P]: Reported } {
+  return Object.fromEntries(Object.entries(pages).map(([code, page]) => [code, { ...page, by: commands }])) as {
+    [C in keyof P]: Reported;
+  };
+}

@@ -1,0 +1,85 @@
+/** Every finding's code, with its level and the way out. Codes are stable: people name them in scripts. Their pages stand in pages/. */
+import { EVENTS, type Capability } from "./events.ts";
+import type { Finding } from "./report.ts";
+
+export type Level = Finding["level"];
+
+/** The worst first, in the order reports speak of them. */
+export const LEVEL_MEANS = {
+  conditional: "it holds, but not everywhere, or only once a user trusts it",
+  error: "a file, a hook or a guard that does nothing today",
+  lost: "it never runs there",
+  weakened: "it runs, but not all it can do gets through",
+  notice: "true and worth knowing, but not a loss",
+} as const satisfies { readonly [L in Level]: string };
+
+export const CODES = {
+  "native-event": { level: "lost", hint: "keep it for its own agent" },
+  "unknown-dialect": { level: "lost", hint: "correct the group's `dialect`" },
+  "no-event": { level: "lost", hint: "find another event for what it does" },
+  "prompt-handler": { level: "lost", hint: "write the check as a command" },
+  "native-handler": { level: "lost", hint: "write the check as a command" },
+  "never-fires": { level: "lost", hint: "find another event for what it does" },
+  "agent-scoped": { level: "lost", hint: "move it to the project's hooks if it should hold everywhere" },
+  carried: { level: "weakened", hint: "check that it does not deny what would never have been asked" },
+  "filter-widened": { level: "weakened", hint: "let the hook itself check" },
+  "server-hidden": { level: "weakened", hint: "let the hook look at the tool and its input, not at the server" },
+  "field-untold": { level: "weakened", hint: "let the hook go without it, or read it from elsewhere" },
+  "mcp-spelling": { level: "notice", hint: "let the filter name the tool, and not the script" },
+  "partial-event": { level: "weakened", hint: "write a second hook for that event if it matters" },
+  "fires-twice": { level: "weakened", hint: "convert with --adopt, or remove the original" },
+  "script-in-source-folder": { level: "notice", hint: "keep it there, or move it and change the command" },
+  surface: { level: "conditional", hint: "do not rely on this guard on that surface" },
+  "not-at-top-level": { level: "conditional", hint: "convert the repository's top level" },
+  limited: { level: "notice", hint: "" },
+  "timeout-capped": { level: "notice", hint: "make it faster, or `async`" },
+  "native-field": { level: "notice", hint: "nothing to do if the hook works without it" },
+  "host-disabled": { level: "error", hint: "take the switch out, if the hooks should run" },
+  "personal-file": { level: "lost", hint: "--include-local puts it into the shared file" },
+  "other-source": { level: "notice", hint: "convert them too: --from, with their agent's id" },
+  "old-evidence": { level: "notice", hint: "a newer hookport may know more: npm view hookport version" },
+  "other-version": { level: "notice", hint: "try it: hookport run, and a forbidden call in the agent itself" },
+  setup: { level: "notice", hint: "do this once per machine" },
+  "foreign-hook-can-override": { level: "notice", hint: "check that no other hook allows what ours deny" },
+  "not-ignored": { level: "notice", hint: "add it to .gitignore" },
+  "git-ignored": { level: "notice", hint: "take it out of .gitignore, or convert on every machine" },
+  "host-rejects": { level: "error", hint: "mend what the agent does not take: until then none of these hooks runs" },
+  "old-shape": { level: "notice", hint: "write it as the agent's documentation does" },
+  "unknown-event": { level: "error", hint: "correct the event's name" },
+  unread: { level: "error", hint: "write it as the agent's documentation does" },
+  "not-json": { level: "error", hint: "mend the file" },
+  "link-out": { level: "error", hint: "put the file itself into the project" },
+  "too-large": { level: "error", hint: "name the file that holds the hooks, without the rest" },
+  "unknown-key": { level: "error", hint: "correct the key, or take it out: `hookport validate` finds all of them" },
+  "matcher-never": { level: "error", hint: "name the tools as the agent names them" },
+  "matcher-ignored": { level: "notice", hint: "let the hook itself check, or take the matcher out" },
+  "timeout-unit": { level: "notice", hint: "write seconds" },
+  "async-ignored": { level: "notice", hint: "start the slow part in the background yourself" },
+  "variable-unset": { level: "error", hint: "use a variable this agent sets" },
+  "script-missing": { level: "error", hint: "put the script there, or correct the path" },
+  "script-not-executable": { level: "error", hint: "chmod +x, or call it through its interpreter" },
+  "placeholder-in-program": { level: "error", hint: "pass it as an argument: after the program's text, or to a script of its own" },
+  "unquoted-path": { level: "notice", hint: "put the variable in double quotes" },
+  "runs-twice": { level: "notice", hint: "remove one of the two entries" },
+  "not-wired": { level: "error", hint: "hookport convert --to it; with --from, where several agents have hooks here" },
+  "wired-modified": { level: "error", hint: "hookport convert writes it anew" },
+  "imported-raw": { level: "error", hint: "convert for this agent, with --adopt" },
+  "no-guard": { level: "error", hint: "add a hook that can block, before a tool is used" },
+  "required-missing": { level: "error", hint: "restore the guard, or correct the requirement" },
+  "fails-open": { level: "notice", hint: "hookport convert --no-fail-open" },
+  "accepted-unused": { level: "notice", hint: "take it off the list of accepted gaps" },
+} as const satisfies { readonly [code: string]: { readonly level: Level; readonly hint: string } };
+
+/** `cannot-deny`, `cannot-context` …: one for every capability. */
+export const CANNOT = { level: "weakened", hint: "do not rely on it there; nothing to do if the hook never does this" } as const;
+
+type Cannot = `cannot-${Capability}`;
+export type Code = keyof typeof CODES | Cannot;
+
+export const isCannot = (code: Code): code is Cannot => code.startsWith("cannot-");
+
+const capabilities = [...new Set(Object.values(EVENTS).flatMap(({ parts }) => parts as readonly Capability[]))];
+export const codes: readonly Code[] = [
+  ...(Object.keys(CODES) as (keyof typeof CODES)[]),
+  ...capabilities.map((capability): Cannot => `cannot-${capability}`),
+];

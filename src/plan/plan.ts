@@ -1,0 +1,211 @@
+/** What a document becomes on one host: the entries to write, and what each handler is worth there (S14; design, section 6). */
+import { quoted } from "../model/shell.ts";
+import { judge, type Judged } from "./judge.ts";
+import { hostMatcher, promptMatcher } from "./host-matcher.ts";
+import type { Adapter } from "../model/adapter.ts";
+import type { Files } from "../model/files.ts";
+import { SHIM, type Layer } from "../model/layer.ts";
+import { ownPlace, type Wiring } from "../model/config.ts";
+import { capOf } from "../model/call.ts";
+import { entryTimeout } from "../model/clock.ts";
+import type { Group, Handler, HooksDocument } from "../model/document.ts";
+import { entryCommand } from "../model/entry.ts";
+import { eventNames, isGate, type EventName } from "../model/events.ts";
+import { isFields, same, type Fields } from "../model/json.ts";
+import { alsoOn, groupFor, rowNamed, routes, sourceRow, splitDialect, type Route, type Wires } from "../model/route.ts";
+import { UNIVERSAL } from "../read/universal.ts";
+
+/** An entry of another host's file that this host runs too (S13). */
+export interface Foreign {
+  readonly hostEvent: string;
+  readonly command: string;
+  readonly file: string;
+}
+
+export interface Plan {
+  readonly wirings: readonly Wiring[];
+  readonly judged: readonly Judged[];
+}
+
+interface Item {
+  readonly event: EventName;
+  readonly group: Group;
+  readonly way: Route;
+}
+
+interface Where {
+  /** The project's folder below its repository's top level. */
+  readonly folder: string;
+  readonly layer: Layer;
+  /** What the project holds, to look into the hooks' scripts. */
+  readonly files?: Files;
+}
+
+export function plan(wires: Wires, adapter: Adapter, doc: HooksDocument, foreign: readonly Foreign[], where: Where): Plan {
+  const { id } = adapter.wire;
+  const homeless = ownPlace(adapter.config, where.layer.scope) === undefined;
+  const common = { wires, adapter, ...where, homeless };
+  const items: Item[] = [];
+  const others: Wiring[] = [];
+  const judged: Judged[] = [];
+  for (const event of eventNames)
+    for (const group of doc.hooks[event] ?? []) {
+      const left = isLeft(group, id);
+      const ways = routes(wires, adapter.wire, event, group);
+      const way = ways[0];
+      const native = way !== undefined && isNative(adapter, event, group, way);
+      const prompting = way && promptMatcher(wires, adapter, event, group, way);
+      const verdicts = group.hooks.map((handler) => {
+        const again =
+          left || !group.origin?.inPlace ? [] : foreign.filter((one) => one.file === group.origin?.file && one.command === handler.command);
+        // A mute works by the command alone: it must not silence another file's hook that nothing stands in for.
+        const muted = foreign
+          .filter(({ command }) => command === handler.command)
+          .every((one) => mutable(adapter, one) && stands(doc, one));
+        if (muted) others.push(...again.map(({ hostEvent, command }) => ({ event: hostEvent, mute: command })));
+        return judge({
+          ...common,
+          event,
+          group,
+          handler,
+          way,
+          left,
+          native,
+          firesTwice: again.length > 0 && !muted,
+          prompts: prompting !== undefined,
+        });
+      });
+      judged.push(...verdicts);
+      if (left || !way) continue;
+      const { commands, prompts, owned } = split(
+        verdicts.filter(({ level }) => level !== "lost").map(({ handler }) => handler),
+        id,
+      );
+      const wired = { ...group, hooks: commands };
+      if (commands.length) items.push(...ways.map((one) => ({ event, group: wired, way: one })), ...besides(wires, adapter, event, wired));
+      if (prompts.length && prompting) others.push({ event: way.row.name, native: { ...group, ...prompting, hooks: prompts } });
+      if (owned.length) others.push({ event: way.row.name, native: { ...group, hooks: owned } });
+    }
+  for (const owner of Object.keys(wires))
+    for (const { hostEvent, group } of ownEvents(doc, owner)) {
+      const own = owner === id;
+      const elsewhere = group.origin?.within !== undefined && !isLeft(group, id);
+      if (own && !elsewhere && !isLeft(group, id)) others.push({ event: hostEvent, native: group });
+      const question = {
+        ...common,
+        event: null,
+        hostEvent,
+        group,
+        way: undefined,
+        left: own && !elsewhere,
+        native: own && !elsewhere,
+        firesTwice: false,
+        prompts: false,
+      };
+      judged.push(...group.hooks.map((handler) => judge({ ...question, handler })));
+    }
+  return { wirings: unique([...wire(wires, adapter, doc, items, where), ...others]), judged };
+}
+
+/** The same group on the other events that its own host's name stands for (S22). */
+function besides(wires: Wires, { wire }: Adapter, event: EventName, group: Group): readonly Item[] {
+  const as = groupFor(wires, event, group);
+  return alsoOn(wires, event, group).flatMap((other) =>
+    routes(wires, wire, other, as)
+      .filter(({ carried }) => !carried)
+      .map((way) => ({ event: other, group: as, way })),
+  );
+}
+
+/** It stands in the host's own file, which is left alone. */
+const isLeft = ({ origin }: Group, id: string) => origin?.inPlace === true && origin.host === id;
+
+const unique = (all: readonly Wiring[]) => all.filter((one, i) => !("mute" in one) || all.findIndex((other) => same(other, one)) === i);
+
+/** All native or all ours, per host event (S14). */
+function wire(wires: Wires, adapter: Adapter, doc: HooksDocument, items: readonly Item[], { folder, layer }: Where): readonly Wiring[] {
+  const root = adapter.config.root.replace("{folder}", folder && `/${quoted(folder)}`);
+  const { projectDir } = adapter.wire.host ?? {};
+  // The user's own shim stands at home, and the project is wherever the agent works: in its variable, or where the hook starts.
+  const place =
+    layer.scope === "user"
+      ? { root: projectDir ? `"$${projectDir}"` : ".", shim: `"$HOME"/${SHIM}` }
+      : { root, shim: root === "." ? SHIM : `${root}/${SHIM}` };
+  const hostEvents = [...new Set(items.map(({ way }) => way.row.name))];
+  return hostEvents.flatMap((hostEvent): readonly Wiring[] => {
+    const all = items.filter(({ way }) => way.row.name === hostEvent);
+    if (all.every(({ event, group, way }) => isNative(adapter, event, group, way)))
+      return once(all).map(({ group }) => ({ event: hostEvent, native: group }));
+    const row = (all[0] as Item).way.row;
+    const args = `${adapter.wire.id} ${hostEvent}${layer.flag}${doc.failOpen ? " --fail-open" : ""}`;
+    const command = entryCommand({ ...place, args });
+    return [
+      {
+        event: hostEvent,
+        command,
+        matcher: hostMatcher(wires, adapter, row, all),
+        timeout: entryTimeout(wires, all, capOf(adapter.wire, hostEvent)),
+        gate: all.some(({ event }) => isGate(event)) && Boolean(row.can.deny),
+        ...(row.holdsField && { holds: mostHolds(wires, all) }),
+        failOpen: doc.failOpen === true,
+      },
+    ];
+  });
+}
+
+/** How often the most patient of these handlers may hold a stop at home; null: as often as it likes. */
+function mostHolds(wires: Wires, items: readonly Item[]): number | null {
+  const all = items.flatMap(({ event, group }) => {
+    const source = sourceRow(wires, event, group);
+    return group.hooks.map((handler) => source?.row.holds?.(handler[`x-${source.wire.id}`] as Fields | undefined));
+  });
+  // Where the source knows no such limit, that of the agents that have a fixed one.
+  return all.includes(null) ? null : Math.max(...all.map((one) => one ?? FIXED));
+}
+
+/** The two agents that were seen to have a fixed limit both go on after eight. */
+const FIXED = 8;
+
+/** Each group once, though its host event stands for several events. */
+const once = (items: readonly Item[]) =>
+  items.filter(({ group }, i) => items.findIndex((one) => one.group.origin === group.origin && same(one.group.hooks, group.hooks)) === i);
+
+/** Written in the host's own words: its own dialect, on its own event, with nothing it lacks. */
+function isNative(adapter: Adapter, event: EventName, group: Group, way: Route): boolean {
+  const [id, name] = splitDialect(group.dialect);
+  const home = name ?? adapter.wire.events[event].find((row) => !row.readOnly)?.name;
+  if (id !== adapter.wire.id || way.carried || way.row.name !== home || group.origin?.adopted || group.where || group.env) return false;
+  if (group.origin?.host === UNIVERSAL && group.hooks.some(namesOurs)) return false;
+  return group.hooks.every((handler) =>
+    Object.keys(handler).every((field) => field === "origin" || field.startsWith("x-") || adapter.config.fields.includes(field)),
+  );
+}
+
+/** What a universal document's command may name and no host sets (S21). */
+const namesOurs = ({ command = "", args = [] }: Handler) => [command, ...args].some((word) => OURS.test(word));
+const OURS = /\$\{?(?:PACKAGE_ROOT|HOOKPORT_HOST)\b|\$\{file\}/;
+
+function split(handlers: readonly Handler[], id: string): { commands: Handler[]; prompts: Handler[]; owned: Handler[] } {
+  return {
+    commands: handlers.filter((one) => one.type !== "prompt" && one.command !== undefined),
+    prompts: handlers.filter((one) => one.type === "prompt"),
+    owned: handlers.filter((one) => one.type === undefined && one.command === undefined && one[`x-${id}`]),
+  };
+}
+
+const stands = (doc: HooksDocument, { file, command }: Foreign) =>
+  eventNames.some((name) =>
+    doc.hooks[name]?.some(({ origin, hooks }) => origin?.file === file && hooks.some((one) => one.command === command)),
+  );
+
+function mutable(adapter: Adapter, { hostEvent, command }: Foreign): boolean {
+  const row = rowNamed(adapter.wire, hostEvent);
+  return Boolean(row && adapter.config.mutes?.(row, command));
+}
+
+/** Events only one host has, kept under its `x-` key. */
+export function ownEvents(doc: HooksDocument, id: string): readonly { hostEvent: string; group: Group }[] {
+  const own = doc[`x-${id}`];
+  const hooks = own && isFields(own["hooks"]) ? own["hooks"] : {};
+  return Object.entries(hooks).flatMap(([hostEvent, groups]) => (groups as unknown as Group[]).map((group) => ({ hostEvent, group })));
+}

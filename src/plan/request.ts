@@ -1,0 +1,41 @@
+/** What a conversion is asked for, and what was planned for each agent. */
+import type { Adapters } from "../model/adapter.ts";
+import type { Files } from "../model/files.ts";
+import type { Layer } from "../model/layer.ts";
+import type { Wires } from "../model/route.ts";
+import type { Source } from "../read/source.ts";
+import type { Plan } from "./plan.ts";
+
+export interface Request {
+  readonly adapters: Adapters;
+  readonly wires: Wires;
+  readonly layer: Layer;
+  /** What this run read; empty: the document alone is converted again. */
+  readonly sources: readonly Source[];
+  /** Hooks that are there and not asked for: named in the report. */
+  readonly others: readonly Source[];
+  readonly targets: readonly string[];
+  /** The project the sources stand in. */
+  readonly from: Files;
+  /** The project the hooks are written to; the home folder for the user's own. */
+  readonly files: Files;
+  /** The project's folder below its repository's top level; "" at the top, or without a repository. */
+  readonly folder: string;
+  /** The sources stand in that same project. */
+  readonly inPlace: boolean;
+  readonly shim: string;
+  readonly failOpen: boolean;
+  readonly adopt: boolean;
+  /** Does git leave this file alone? */
+  readonly ignored: (path: string) => boolean;
+  /** YYYY-MM-DD: evidence has an age. */
+  readonly today: string;
+  /** Versions of the agents on this machine, where they tell. */
+  readonly installed: { readonly [host: string]: string };
+}
+
+/** What was planned for one agent. */
+export interface Planned {
+  readonly host: string;
+  readonly plan: Plan;
+}

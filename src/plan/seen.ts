@@ -1,0 +1,92 @@
+/** Losses that depend on what a hook's filter admits and on what its script can be seen to do (S20, S29). */
+import { wordsOf } from "../read/script.ts";
+import type { Rule } from "./gaps.ts";
+import type { HookEvent, McpNames } from "../model/adapter.ts";
+import { eventInfo } from "../model/events.ts";
+import { namesOf } from "../model/matcher.ts";
+import { sourceRow, splitDialect } from "../model/route.ts";
+import { HIDDEN, hostToolsFor, isMcp, known, splitMcp } from "../model/tools.ts";
+
+/** How scripts of any agent replace or withhold a result. */
+const HIDES = /updated(?:MCP)?(?:Tool)?Output|updated_mcp_tool_output|modifiedResult|["']?withhold["']?\s*:/;
+
+/** Whether a result can be replaced is a matter of its tool: reported where the filter admits one that takes nothing. */
+export const masks: Rule = ({ wires, adapter, event, group, handler, source, row, title, files }, tell) => {
+  if (event !== "post-tool-use" || !row.can.withhold) return [];
+  const from = sourceRow(wires, event, group);
+  const names = from?.row.subject && namesOf(from.row.matcher ?? from.wire.matcher, group.matcher);
+  const admitted = names ? names.map((name) => (from && known(from.wire, name)?.name) ?? name) : (from?.row.only ?? ["Bash"]);
+  const fixed = admitted.filter((name) => name && name !== "mcp" && !isMcp(name) && !takes(adapter.wire, name));
+  if (!fixed.length) return [];
+  const hides = HIDES.test(wordsOf(files, handler));
+  return (["withhold", "updatedOutput"] as const)
+    .filter((part) => !source || source.can[part])
+    .map((part) =>
+      tell(
+        `cannot-${part}`,
+        `${title} lets a hook replace the results of some tools only: the model sees what ${fixed.join(", ")} printed`,
+        row,
+        hides || handler.needs?.includes(part) ? "weakened" : "notice",
+      ),
+    );
+};
+
+const takes = (wire: Parameters<typeof hostToolsFor>[0], name: string) =>
+  hostToolsFor(wire, name).some((one) => known(wire, one)?.output !== undefined);
+
+/** Fields that the script can be seen to read, and that this host does not tell. */
+export const untold: Rule = ({ wires, adapter, event, group, handler, row, title, files }, tell) => {
+  const [id] = splitDialect(group.dialect);
+  const promises = id === adapter.wire.id ? {} : (wires[id]?.dialect?.promises ?? {});
+  const text = wordsOf(files, handler);
+  return (Object.entries(promises) as [keyof HookEvent, string][])
+    .filter(([field, name]) => adapter.config.untold?.[field]?.includes(event) && new RegExp(`\\b${name}\\b`).test(text))
+    .map(([, name]) => tell("field-untold", `${title} does not tell \`${name}\` on ${row.name}, and the hook reads it`, row));
+};
+
+type Words = { readonly mcp: McpNames };
+
+/** Names of MCP tools with characters that the two agents write differently. */
+export const spelling: Rule = ({ wires, adapter, event, group, handler, row, title, files }, tell) => {
+  const from = wires[splitDialect(group.dialect)[0]];
+  if (!from || from.id === adapter.wire.id || eventInfo(event).subject !== "tool") return [];
+  const words = wordsOf(files, handler);
+  const texts = `${group.matcher ?? ""} ${words}`;
+  const own = respelt(from, adapter.wire, words);
+  const canonical = texts.match(/mcp__\w[\w.-]*__[\w.-]+/g)?.find((one) => {
+    const parts = splitMcp(one);
+    const char = adapter.wire.mcp.spells?.as ?? from.mcp.spells?.as;
+    return parts && char !== undefined && /[_.-]/.test(parts.server + parts.tool) && spelt(adapter.wire, parts) !== spelt(from, parts);
+  });
+  const name = own ?? canonical;
+  return name === undefined
+    ? []
+    : [tell("mcp-spelling", `${title} may spell ${name} with other characters: a filter's denials count for every spelling`, row)];
+};
+
+/** Of the names that a script compares a tool's name with, the first that it is never given here (S20). */
+function respelt({ mcp }: Words, target: Words, script: string): string | undefined {
+  const names = [...script.matchAll(/tool_?name\W{1,12}(\w[\w.:\\[\]-]*)/gi)].map(([, word = ""]) => plain(word));
+  return names.filter((name) => !isMcp(name)).find((name) => mcp.parse(name, {}).some((parts) => !given(parts, name)));
+
+  /** Each place where the script's own agent writes one character for all others may have been another. */
+  function given({ server, tool }: { server: string; tool: string }, name: string): boolean {
+    const named = server === HIDDEN ? "server" : original(mcp, server);
+    const told = target.mcp.parse(written(target.mcp, named, original(mcp, tool)), {});
+    return !told.length || told.some((one) => mcp.format(one.server === HIDDEN ? named : one.server, one.tool) === name);
+  }
+}
+
+const original = ({ spells }: McpNames, word: string) => (spells ? word.replaceAll(spells.as, ".") : word);
+
+function written(mcp: McpNames, server: string, tool: string): string {
+  const spell = (word: string) => (mcp.spells ? word.replace(/[^\w-]/g, mcp.spells.as) : word);
+  return mcp.format(spell(server), spell(tool));
+}
+
+/** As a pattern writes a word, and as it is. */
+const plain = (word: string) => word.replace(/\[(.)\]|\\(.)/g, "$1$2");
+
+/** What the agent makes of another's underscore, where the tool's own character is none of its own. */
+const spelt = ({ mcp }: Words, { server, tool }: { server: string; tool: string }) =>
+  mcp.format(server.replaceAll("_", "."), tool.replaceAll("_", ".")).replace(/^mcp__|__/g, "");

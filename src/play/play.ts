@@ -1,0 +1,140 @@
+/** `hookport run`: one call played through what each host would load, as it would load it. */
+import { expand, type Files } from "../model/files.ts";
+import type { Adapter, Call, Env, HookEvent, HostEvent, Reply, ToolUse } from "../model/adapter.ts";
+import type { Job } from "../model/call.ts";
+import { deny, merge, type Decision, type Verdict } from "../model/decision.ts";
+import type { Handler } from "../model/document.ts";
+import { isGate } from "../model/events.ts";
+import { isFields, type Json } from "../model/json.ts";
+import { fits } from "../model/matcher.ts";
+import { valueOf } from "../read/parse.ts";
+import { absolute } from "../model/paths.ts";
+import { comesFor, rowNamed } from "../model/route.ts";
+import { fillPlaceholders } from "../model/shell.ts";
+
+export interface Played {
+  readonly host: string;
+  readonly verdict: Verdict | "hold" | "none";
+  readonly reason: string;
+  /** Commands that ran, and how many of them are Hookport's. */
+  readonly ran: number;
+}
+
+export interface Stage {
+  readonly files: Files;
+  readonly root: string;
+  readonly env: Env;
+  readonly run: (job: Job) => Promise<Reply>;
+}
+
+export async function play(adapter: Adapter, event: HookEvent, stage: Stage): Promise<Played> {
+  const rows = adapter.wire.events[event.name].filter((row, i, all) => all.findIndex((one) => one.name === row.name) === i);
+  const entries = loaded(adapter, stage.files);
+  const decisions: Decision[] = [];
+  for (const row of rows) decisions.push(...(await playRow(adapter, event, row, stage, entries)));
+  const { verdict, reason, hold, ...said } = merge(decisions);
+  const told = (["context", "feedback", "withhold", "message"] as const).flatMap((part) => (said[part] ? [`${part}: ${said[part]}`] : []));
+  return {
+    host: adapter.wire.id,
+    verdict: verdict ?? (hold === undefined ? "none" : "hold"),
+    reason: reason ?? hold ?? told.join("; "),
+    ran: decisions.length,
+  };
+}
+
+/** What each command says that the host would run on this one of its events. */
+export async function playRow(
+  adapter: Adapter,
+  event: HookEvent,
+  row: HostEvent,
+  stage: Stage,
+  entries = loaded(adapter, stage.files),
+): Promise<readonly Decision[]> {
+  const use = event.tools?.[0];
+  if (!comesFor(row, use)) return [];
+  const call = payloadFor(adapter, event, row, use);
+  const decisions: Decision[] = [];
+  for (const entry of entries)
+    if (entry.hostEvent === row.name && reaches(adapter, row, entry, call))
+      decisions.push(await answer(adapter, event, row, entry.handler, call, stage));
+  return decisions;
+}
+
+/** The host's real payload of this event: as it was given, where this host sent it for this very row. */
+export function payloadFor({ wire }: Adapter, event: HookEvent, row: HostEvent, use: ToolUse | undefined): Call {
+  const call = wire.dialect?.encodeEvent(event, row, use) as Call;
+  const said = event.native["hook_event_name"];
+  const spelt = said === undefined ? Object.keys(call.payload).every((key) => Object.hasOwn(event.native, key)) : said === row.name;
+  const same = event.host === wire.id && spelt && Object.keys(event.native).length > 0;
+  return same ? { ...call, payload: event.native } : call;
+}
+
+interface Entry {
+  readonly hostEvent: string;
+  readonly matcher: string | undefined;
+  readonly handler: Handler;
+}
+
+/** What the host would load of the project: its own files, and those of others that it reads too. */
+function loaded({ config, wire }: Adapter, files: Files): readonly Entry[] {
+  const project = config.places.filter(({ scope, within }) => (scope === "project" || scope === "local") && !within);
+  const all = project.flatMap((place) =>
+    expand(files, place.path).map((path) => ({ place, path, value: valueOf(files.read(path) ?? "{}", path) })),
+  );
+  const unique = all.filter(({ place, path }, i) => all.findIndex((one) => one.path === path && one.place.of === place.of) === i);
+  const own = unique.filter(({ place }) => !place.of).map(({ value }) => value);
+  return unique.flatMap(({ place, value }) =>
+    (config.read?.(value, place).groups ?? []).flatMap(({ hostEvent, group }) =>
+      group.hooks.flatMap((handler) => {
+        const row = rowNamed(wire, hostEvent);
+        const muted =
+          place.of &&
+          row &&
+          handler.command !== undefined &&
+          config.mutes?.(row, handler.command) &&
+          own.some((one) => mentions(one, hostEvent, handler.command));
+        return handler.type === "prompt" || handler.command === undefined || muted ? [] : [{ hostEvent, matcher: group.matcher, handler }];
+      }),
+    ),
+  );
+}
+
+function mentions(value: Json, hostEvent: string, command: string | undefined): boolean {
+  const list = isFields(value) && isFields(value["hooks"]) ? value["hooks"][hostEvent] : undefined;
+  return Array.isArray(list) && list.some((one) => isFields(one) && one["command"] === command);
+}
+
+function reaches({ wire }: Adapter, row: HostEvent, { matcher, handler }: Entry, call: Call): boolean {
+  const subjects = row.subject?.(call);
+  const fit = !subjects?.length || fits(row.matcher ?? wire.matcher, matcher, subjects) !== "no";
+  return fit && wire.dialect?.filter?.(handler, call) !== "no";
+}
+
+async function answer(
+  { wire }: Adapter,
+  { name, cwd }: HookEvent,
+  row: HostEvent,
+  handler: Handler,
+  call: Call,
+  { root, env, run }: Stage,
+): Promise<Decision> {
+  const [shell, ...options] = wire.dialect?.shell(env) ?? ["/bin/sh", "-c"];
+  // Where no variable tells the project, its entry asks git, and what is played need not be a repository.
+  const start = wire.dialect?.cwd === "session" && wire.host?.projectDir ? cwd : root;
+  const all = { ...env, ...(wire.host && { [wire.host.mark]: "1" }), ...call.env, ...handler.env };
+  const command = handler.command as string;
+  const reply = await run({
+    ...(handler.args
+      ? { file: fillPlaceholders(command, all), args: handler.args.map((arg) => fillPlaceholders(arg, all)) }
+      : { file: shell, args: [...options, command] }),
+    cwd: handler.cwd ? absolute(handler.cwd, root, env["HOME"]) : start,
+    cwdElse: handler.cwd ? undefined : root,
+    env: all,
+    stdin: JSON.stringify(call.payload),
+    timeout: handler.timeout ?? wire.timeout,
+    detached: false,
+    envFile: row.envFile,
+  });
+  const { broken, ...decision } = wire.dialect?.decodeReply(reply, call) ?? {};
+  return broken && handler.failClosed && isGate(name) && decision.verdict !== "deny" ? deny(broken) : decision;
+}

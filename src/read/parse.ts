@@ -1,0 +1,41 @@
+/** Reading config files: JSON with or without comments, TOML, YAML, and the front matter of Markdown, each with its lines. */
+import { MOST_DEEP, nestedTooDeeply } from "./tree.ts";
+import { pointer, type Json } from "../model/json.ts";
+import { json } from "./parse/json.ts";
+import type { Parsed } from "./parse/parsed.ts";
+import { toml } from "./parse/toml.ts";
+import { frontMatter, yaml } from "./parse/yaml.ts";
+
+export type { Parsed };
+
+/** Throws a UserError that names the line. */
+export function parse(text: string, file: string): Parsed {
+  try {
+    const parsed = (READERS.find(([ending]) => ending.test(file))?.[1] ?? json)(text, file);
+    const deep = deepest(parsed.value, MOST_DEEP);
+    if (deep !== undefined) throw nestedTooDeeply(file, parsed.line(deep));
+    return parsed;
+  } catch (error) {
+    if (error instanceof RangeError) throw nestedTooDeeply(file, 1);
+    throw error;
+  }
+}
+
+const READERS: readonly (readonly [ending: RegExp, read: (text: string, file: string) => Parsed])[] = [
+  [/\.md$/, frontMatter],
+  [/\.toml$/, toml],
+  [/\.ya?ml$/, (text, file) => yaml(text.replace(/^\uFEFF/, ""), file, 1)],
+];
+
+export const valueOf = (text: string, file: string): Json => parse(text, file).value;
+
+/** The place of something that stands deeper than this. */
+function deepest(value: Json | undefined, left: number, at = ""): string | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  if (!left) return at;
+  for (const [key, one] of Object.entries(value)) {
+    const found = deepest(one as Json, left - 1, at + pointer(key));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,21 @@
+/** A config file's value, with the line of everything in it. */
+import type { Json } from "../../model/json.ts";
+
+export interface Parsed {
+  readonly value: Json;
+  /** From 1; the line of the nearest place above, where nothing stands at the pointer. */
+  line(pointer: string): number;
+  /** What a strict JSON reader would stop at. */
+  readonly loose?: { readonly line: number; readonly what: string };
+}
+
+/** Dates and the like as text: hooks have none. */
+export const toJson = (value: unknown): Json => JSON.parse(JSON.stringify(value)) as Json;
+
+/** What is told of a place, or of the nearest one above it. */
+export function nearest(place: string, offset: (at: string) => number | undefined): number | undefined {
+  for (let at = place; ; at = at.slice(0, at.lastIndexOf("/"))) {
+    const found = offset(at);
+    if (found !== undefined || at === "") return found;
+  }
+}

@@ -1,0 +1,59 @@
+/** TOML, as some agents are configured in it. */
+import { parseTOML } from "toml-eslint-parser";
+import { UserError } from "../../model/error.ts";
+import { pointer } from "../../model/json.ts";
+import { nearest, toJson, type Parsed } from "./parsed.ts";
+
+export function toml(text: string, file: string): Parsed {
+  let ast: ReturnType<typeof parseTOML>;
+  try {
+    ast = parseTOML(text.replace(/^\uFEFF/, " "));
+  } catch (error) {
+    const { lineNumber = 1 } = error as { lineNumber?: number };
+    throw new UserError(`${file}:${lineNumber}: this is not TOML`, "mend the file and run the command again");
+  }
+  const places = new Map<string, number>();
+  const root = table();
+  const walk = (node: unknown, above: readonly Step[]): void => {
+    const one = node as TomlNode;
+    const here = [...above, ...(one.type === "TOMLTable" ? one.resolvedKey : one.type === "TOMLKeyValue" ? keysOf(one.key) : [])];
+    for (let depth = above.length + 1; depth <= here.length; depth++) {
+      const at = pointer(...here.slice(0, depth));
+      if (!places.has(at)) places.set(at, one.loc.start.line);
+    }
+    if (one.type === "TOMLKeyValue") return walk(one.value, here);
+    put(root, here, one.type === "TOMLValue" ? one.value : one.type === "TOMLArray" ? [] : table());
+    if (one.type === "TOMLArray")
+      one.elements.forEach((element, i) => {
+        places.set(pointer(...here, i), (element as TomlNode).loc.start.line);
+        walk(element, [...here, i]);
+      });
+    else if ("body" in one) for (const child of one.body) walk(child, here);
+  };
+  walk(ast.body[0], []);
+  return { value: toJson(root), line: (place) => nearest(place, (at) => places.get(at)) ?? 1 };
+}
+
+type Step = string | number;
+type Table = { [step: Step]: unknown };
+
+/** Without a prototype: the parser's own values let a file with `[__proto__]` write into every object there is. */
+const table = (): Table => Object.create(null) as Table;
+
+function put(root: Table, path: readonly Step[], value: unknown): void {
+  path.reduce((here, step, i) => {
+    here[step] ??= i === path.length - 1 ? value : typeof path[i + 1] === "number" ? [] : table();
+    return here[step] as Table;
+  }, root);
+}
+
+type TomlNode = { readonly loc: { readonly start: { readonly line: number } } } & (
+  | { readonly type: "TOMLTable"; readonly resolvedKey: readonly Step[]; readonly body: readonly unknown[] }
+  | { readonly type: "TOMLTopLevelTable" | "TOMLInlineTable"; readonly body: readonly unknown[] }
+  | { readonly type: "TOMLKeyValue"; readonly key: unknown; readonly value: unknown }
+  | { readonly type: "TOMLArray"; readonly elements: readonly unknown[] }
+  | { readonly type: "TOMLValue"; readonly value: unknown }
+);
+
+const keysOf = (key: unknown): readonly string[] =>
+  (key as { keys: readonly { name?: string; value?: string }[] }).keys.map(({ name, value }) => name ?? value ?? "");

@@ -1,0 +1,64 @@
+/** YAML: a file of its own, or the front matter of Markdown. */
+import { LineCounter, parseDocument, visit, type YAMLError } from "yaml";
+import { UserError } from "../../model/error.ts";
+import { stepsOf, type Json } from "../../model/json.ts";
+import { nearest, toJson, type Parsed } from "./parsed.ts";
+
+/** What stands between the first two lines of dashes; a file without them has nothing to read. */
+export function frontMatter(text: string, file: string): Parsed {
+  const [whole, head = ""] = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)(?:^|\r?\n)---[ \t]*(?:\r?\n|$)/.exec(text) ?? [];
+  return whole === undefined ? { value: {}, line: () => 1 } : yaml(head, file, 2);
+}
+
+/** `first` is the line of the file on which the text begins. */
+export function yaml(text: string, file: string, first: number): Parsed {
+  if (text.length > LONGEST || DEEP.test(text))
+    throw new UserError(`${file}:${first}: no YAML is meant to look like this here`, "keep it short and plain", "too-large");
+  const lines = new LineCounter();
+  const doc = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: "error" });
+  const lineOf = (offset: number) => lines.linePos(offset).line + first - 1;
+  const [wrong] = doc.errors;
+  if (wrong) throw new UserError(`${file}:${lineOf(wrong.pos[0])}: this is not YAML`, yamlHint(wrong));
+  return {
+    value: resolved(doc, file, lineOf),
+    line: (place) => {
+      const offset = nearest(place, (at) => {
+        const node = doc.getIn(stepsOf(at), true) as { range?: [number, number, number] } | undefined;
+        return at === "" ? 0 : (node?.range?.[0] ?? undefined);
+      });
+      return lineOf(offset ?? 0);
+    },
+  };
+}
+
+/** Characters. */
+const LONGEST = 1 << 16;
+/** A hundred levels at one go: the parser would need all memory for some more. */
+const DEEP = /(?:[[{]\s*){100}|(?:[-?:]\s+){100}/;
+
+/** In words of YAML's users where its parser speaks of its own parts. */
+const yamlHint = ({ code, message }: YAMLError): string =>
+  ({
+    BLOCK_AS_IMPLICIT_KEY: "a value with a colon in it needs quotes; a key must be indented like the one before it",
+    BAD_SCALAR_START: `${message}: put the value in quotes`,
+  })[code as string] ?? message;
+
+/** An alias of nothing, of what it stands in, or of too much, is found here only. */
+function resolved(doc: ReturnType<typeof parseDocument>, file: string, lineOf: (offset: number) => number): Json {
+  try {
+    return toJson(doc.toJS() ?? {});
+  } catch (error) {
+    if (error instanceof RangeError) throw error;
+    let first = 0;
+    visit(doc, {
+      Alias(_, { range }) {
+        first = range?.[0] ?? 0;
+        return visit.BREAK;
+      },
+    });
+    throw new UserError(
+      `${file}:${lineOf(first)}: an alias here cannot be followed`,
+      "put a value that begins with * in quotes; of an alias, write out what it stands for",
+    );
+  }
+}

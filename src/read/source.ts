@@ -1,0 +1,161 @@
+/** Reading the hooks people have (design, section 6). */
+import { UserError } from "../model/error.ts";
+import type { Files } from "../model/files.ts";
+import type { Adapters } from "../model/adapter.ts";
+import type { Fault, FoundGroup, Loaded, Place, Scope } from "../model/config.ts";
+import type { Handler } from "../model/document.ts";
+import { callsShim } from "../model/entry.ts";
+import { isFields, isWithin, valueAt, type Json } from "../model/json.ts";
+import type { Unread } from "../model/report.ts";
+import { parse, type Parsed } from "./parse.ts";
+import { readAs, recognise, type Read } from "./recognise.ts";
+import { RUNS } from "./shapes.ts";
+import { UNIVERSAL } from "./universal.ts";
+
+/** One file with hooks of its owner's: none of ours in it. */
+export interface Source {
+  /** The host whose format it is in, or `universal`. */
+  readonly host: string;
+  readonly file: string;
+  readonly scope: Scope;
+  readonly value: Json;
+  readonly groups: readonly FoundGroup[];
+  readonly natives: readonly FoundGroup[];
+  readonly unread: readonly Unread[];
+  /** What was brought into shape: its host does not run it as it stands. */
+  readonly notes: readonly Located[];
+  /** Why its host drops this file, or a part of it, today. */
+  readonly dead: readonly Located[];
+  /** It stands in the document alone. */
+  readonly orphan?: true;
+  /** The switch that keeps all of it from running today. */
+  readonly off?: string;
+}
+
+/** Of a file that holds nothing of its owner's. */
+export const emptySource = (host: string, file: string, scope: Scope): Source => ({
+  host,
+  file,
+  scope,
+  value: {},
+  groups: [],
+  natives: [],
+  unread: [],
+  notes: [],
+  dead: [],
+});
+
+export interface Located extends Fault {
+  readonly line: number;
+}
+
+/** Does this entry call the shim? What Hookport wrote is never a source. */
+export function isOurs(value: unknown): boolean {
+  if (typeof value === "string") return callsShim(value);
+  if (Array.isArray(value)) return value.length > 0 && value.every(isOurs);
+  if (!isFields(value)) return false;
+  const { hooks } = value;
+  if (Array.isArray(hooks)) return isOurs(hooks) && RUNS.every((key) => value[key] === undefined);
+  return [value["command"], value["bash"]].some((one) => typeof one === "string" && isOurs(one));
+}
+
+/** Handlers in one file: beyond, only a file made to keep us busy would go. */
+const MOST = 1000;
+
+interface As {
+  /** The format, where it is known. */
+  readonly as?: string | undefined;
+  readonly scope?: Scope;
+  /** Variables that other files of its host give its hooks. */
+  readonly env?: { readonly [name: string]: string };
+}
+
+/** The hooks in one file; undefined where it has none that are its owner's. */
+export function readSource(adapters: Adapters, files: Files, file: string, { as, scope = "project", env }: As = {}): Source | undefined {
+  const text = files.read(file);
+  if (text === undefined) throw new UserError(`${file}: no such file`, "name a project folder or a file that holds hooks");
+  const parsed = parse(text, file);
+  const { value } = parsed;
+  const read = as ? readAs(adapters, as, value, file, scope) : recognise(adapters, value, file, scope);
+  if (!read) return undefined;
+  const { host, place } = read;
+  if (read.groups.flatMap(({ group }) => group.hooks).length + read.unread.length > MOST)
+    throw new UserError(`${file}: holds more than ${MOST} hooks`, "no agent is meant to run so many: split the file", "too-large");
+  const located = (one: Fault): Located => ({ ...one, line: parsed.line(one.pointer) });
+  const given = { ...env, ...(place && !place.within && adapters[host]?.config.env?.(value)) };
+  const groups = read.groups
+    .flatMap((one) => ownersPart(one, host, file, parsed, stands(place), place))
+    .map((one) => (Object.keys(given).length ? { ...one, group: { ...one.group, env: given } } : one));
+  const owners = (all: readonly Fault[]) =>
+    all.filter(
+      ({ pointer }) =>
+        !(isOurs(valueAt(value, pointer)) && !/\/(?:command|bash)$/.test(pointer)) &&
+        !(place?.scope === "plugin" && isReference(value, pointer)),
+    );
+  const wrong = owners(read.unread);
+  const unread = [...wrong, ...owners(read.beside)];
+  if (!groups.length && !unread.length) return undefined;
+  const places = groups.flatMap(({ group }) => group.hooks.map(({ origin }) => origin?.pointer ?? ""));
+  // What is not read after all is not said to be.
+  const notes = read.notes.filter(({ pointer }) => places.some((one) => isWithin(one, pointer)));
+  return {
+    host,
+    file,
+    scope: place?.scope ?? scope,
+    value,
+    groups: groups.filter(({ event }) => event),
+    natives: groups.filter(({ event }) => !event),
+    unread: unread.map(({ pointer, reason, code = "unread" }) => ({ file, line: parsed.line(pointer), pointer, reason, code })),
+    notes: notes.map(located),
+    dead: deadPart(adapters, { ...read, unread: wrong, notes }, parsed),
+  };
+}
+
+/** Why a host drops its file, ours and others' entries alike, or a part of it. */
+export function deadIn(adapters: Adapters, files: Files, host: string, { file, place }: Loaded): readonly Located[] {
+  const parsed = parse(files.read(file) ?? "{}", file);
+  const read = readAs(adapters, host, parsed.value, file, place.scope);
+  return read ? deadPart(adapters, read, parsed) : [];
+}
+
+function deadPart(adapters: Adapters, { host, place, unread, notes }: Read, { value, line, loose }: Parsed): readonly Located[] {
+  if (!place || host === UNIVERSAL) return [];
+  const rejects = adapters[host]?.config.rejects?.(value, place, [...unread, ...notes]) ?? [];
+  return [
+    ...(loose && !place.comments ? [{ line: loose.line, pointer: "", reason: `${loose.what}, where it takes strict JSON only` }] : []),
+    ...rejects.map((one) => ({ ...one, line: line(one.pointer) })),
+  ];
+}
+
+/** The group without calls of ours, every handler with its place. */
+function ownersPart(
+  one: FoundGroup,
+  host: string,
+  file: string,
+  { line }: Parsed,
+  inPlace: boolean,
+  place: Place | undefined,
+): readonly FoundGroup[] {
+  const hooks = one.group.hooks.flatMap((handler): Handler[] => {
+    const { pointer } = handler.origin ?? one;
+    return isOurs(handler) ? [] : [{ ...handler, origin: { pointer, line: line(pointer) } }];
+  });
+  if (!hooks.length) return [];
+  const origin = {
+    host,
+    file,
+    pointer: one.pointer,
+    line: line(one.pointer),
+    ...(inPlace && { inPlace }),
+    ...(place?.within && { within: place.within }),
+  };
+  // What runs inside one agent or plugin alone is its host's own, whatever its event is called.
+  return [{ ...one, ...(place?.within && { event: null }), group: { ...one.group, hooks, origin } }];
+}
+
+/** Its own host runs it from there: a package's hooks run only where the package is installed. */
+const stands = (place: Place | undefined) => place !== undefined && place.scope !== "plugin";
+
+/** A plugin's manifest may name files in the place of hooks. */
+const isReference = (value: Json, pointer: string) =>
+  isFields(value) && !isFields(value["hooks"]) && /^\/hooks(\/\d+)?$/.test(pointer) && typeof valueAt(value, pointer) === "string";

@@ -1,0 +1,109 @@
+/** The report of a conversion (schemas/report.schema.json). */
+import { acceptsIn, unusedAccepts } from "../plan/accept.ts";
+import { originsOf } from "../plan/assemble.ts";
+import { check } from "./checks/index.ts";
+import type { Planned, Request } from "../plan/request.ts";
+import type { Code } from "../model/codes.ts";
+import type { Change, Files } from "../model/files.ts";
+import { teller } from "../model/findings.ts";
+import { LEVELS, type Judged, type Level } from "../plan/judge.ts";
+import type { Adapter } from "../model/adapter.ts";
+import { ownPlace, type Place } from "../model/config.ts";
+import type { HooksDocument } from "../model/document.ts";
+import { eventNames } from "../model/events.ts";
+import { parseJson } from "../model/json.ts";
+import { age, MOST_DAYS } from "../model/observed.ts";
+import type { Finding, Report } from "../model/report.ts";
+import { ownersView } from "../write/own.ts";
+import { SHIM } from "../model/layer.ts";
+import { isOurs, type Source } from "../read/source.ts";
+
+export function reportOf(
+  request: Request,
+  doc: HooksDocument,
+  plans: readonly Planned[],
+  filesOf: Map<string, string[]>,
+  changes: readonly Change[],
+): Report {
+  const handlers = plans[0]?.plan.judged.length ?? 0;
+  const { document } = request.layer;
+  const shared = [document, SHIM];
+  const action = (path: string) => {
+    const made = changes.find((one) => one.path === path);
+    return {
+      path,
+      action: made
+        ? made.after === null
+          ? ("removed" as const)
+          : made.before === undefined
+            ? ("created" as const)
+            : ("updated" as const)
+        : ("unchanged" as const),
+    };
+  };
+  const origins = eventNames.flatMap((name) => (doc.hooks[name] ?? []).map(({ origin }) => origin));
+  return {
+    version: 1,
+    source: {
+      host: request.sources[0]?.host ?? origins[0]?.host ?? "universal",
+      files: [...new Set([...request.sources.map(({ file }) => file), ...origins.map((one) => one?.file ?? document)])],
+    },
+    handlers,
+    unread: request.sources.flatMap(({ unread }) => unread),
+    notices: [
+      ...check(request.adapters, request.wires, request.sources, request.inPlace ? request.from : request.files),
+      ...unusedAccepts(acceptsIn(doc, document, request.sources, request.from), (fits) =>
+        plans.some(({ host, plan }) =>
+          plan.judged.some(({ findings }) => findings.some(({ code, pointer }) => fits(host, pointer, [code]))),
+        ),
+      ),
+    ],
+    targets: request.targets.map((host) => {
+      const { judged } = (plans.find((one) => one.host === host) as Planned).plan;
+      const wired = plans.find((one) => one.host === host)?.plan.wirings.length;
+      return {
+        host,
+        files: wired ? [...(filesOf.get(host) ?? []), ...shared].map(action) : [],
+        handlers: Object.fromEntries(LEVELS.map((level) => [level, judged.filter((one) => one.level === level).length])) as {
+          [L in Level]: number;
+        },
+        findings: [...judged.flatMap(({ findings }) => findings), ...general(request, doc, host, judged, Boolean(wired))],
+      };
+    }),
+  };
+}
+
+/** What is true of the target as a whole. */
+function general(request: Request, doc: HooksDocument, host: string, judged: readonly Judged[], wired: boolean): readonly Finding[] {
+  const { adapters, files, sources, others, adopt, today, installed, layer, ignored } = request;
+  const adapter = adapters[host] as Adapter;
+  const { config, title } = adapter;
+  const place = ownPlace(config, layer.scope);
+  const tell = (code: Code, file: string, message: string): Finding => teller(adapter, "", { host, file, pointer: "" })(code, message);
+  const out: Finding[] = [];
+  const known = originsOf(doc).map(({ file }) => file);
+  for (const other of others)
+    if (other.host !== host && !known.includes(other.file))
+      out.push(tell("other-source", other.file, `the hooks in ${other.file} are not part of this conversion`));
+  if (!wired || !place) return out;
+  const { version = "", date } = adapter.observed ?? adapter.evidence;
+  if (date && age(date, today) > MOST_DAYS)
+    out.push(tell("old-evidence", place.path, `what is said of ${title} was found out on ${date}, ${age(date, today)} days ago`));
+  if (version && installed[host] && installed[host] !== version)
+    out.push(tell("other-version", place.path, `${title} ${installed[host]} is installed: what is said here was found out on ${version}`));
+  for (const notice of config.notices ?? []) out.push(tell("setup", place.path, notice));
+  if (layer.scope === "project" && ignored(place.path)) out.push(tell("git-ignored", place.path, `git ignores ${place.path}`));
+  if (layer.scope === "local" && !ignored(place.path))
+    out.push(tell("not-ignored", place.path, `${place.path} holds one person's hooks, and git would take it along`));
+  const gates = judged.some(({ event }) => event === "pre-tool-use" || event === "permission-request");
+  if (gates && hasOthers(adapter, place, files, sources, adopt))
+    out.push(tell("foreign-hook-can-override", place.path, `${title} merges our entries with others in ${place.path} by its own rules`));
+  return out;
+}
+
+/** Does the file hold hooks that are not ours and stay as they are? */
+function hasOthers({ config, wire }: Adapter, place: Place, files: Files, sources: readonly Source[], adopt: boolean): boolean {
+  if (adopt && sources.some(({ host, file }) => host === wire.id && file === place.path)) return false;
+  const value = parseJson(ownersView(files).read(place.path) ?? "");
+  return value !== undefined && (config.read?.(value, place).groups ?? []).some(({ group }) => !isOurs(group.hooks));
+}

@@ -1,0 +1,26 @@
+/** What `validate` found, as text. */
+import type { Validation } from "../model/validation.ts";
+import type { Paint } from "../report/format/paint.ts";
+import { plural, visible } from "../report/format/text.ts";
+
+/** Every problem where it is, and the sum of them last. */
+export function printValidation({ files }: Validation, paint: Paint, strict: boolean): string {
+  const out = files.flatMap(({ file, problems }) =>
+    problems.flatMap(({ level, line, column, pointer, message, hint }) => [
+      `${paint("bold", visible(`${file}:${line}:${column}`))} ${paint(level === "error" ? "red" : "yellow", level)} ${visible(`${pointer}${pointer && ": "}${message}`)}`,
+      ...(hint ? [`  ${paint("dim", `→ ${hint}`)}`] : []),
+    ]),
+  );
+  const levels = files.flatMap(({ problems }) => problems.map(({ level }) => level));
+  const errors = levels.filter((level) => level === "error").length;
+  const warnings = levels.length - errors;
+  const counts = [...(errors ? [plural(errors, "error")] : []), ...(warnings ? [plural(warnings, "warning")] : [])].join(", ");
+  const touched = files.filter(({ problems }) => problems.length).length;
+  const [only] = files.length === 1 ? files : [];
+  const valid = only ? `${visible(only.file)} is valid` : `${files.length} files are valid`;
+  const found = only ? `${counts} in ${visible(only.file)}` : `${counts} in ${touched} of ${files.length} files`;
+  if (!levels.length) out.push(paint("green", valid));
+  else if (errors) out.push(paint("red", found));
+  else out.push(paint("yellow", strict ? `${found}, and --strict was given` : `${valid}; ${found}`));
+  return out.join("\n");
+}
