@@ -4,14 +4,14 @@ import { driver } from "./driver.ts";
 import { evidence } from "./facts.ts";
 import { harmless } from "./tools.ts";
 import { open } from "./open.ts";
-import { claudeCode } from "./wire.ts";
+import { claudeCode } from "./protocol.ts";
 
 const adapter: Adapter = {
   title: "Claude Code",
   docs: "https://code.claude.com/docs/en/hooks",
   evidence,
   program: { command: "claude", package: "@anthropic-ai/claude-code" },
-  wire: claudeCode,
+  protocol: claudeCode,
   harmless,
   open,
   config,

@@ -1,5 +1,5 @@
 /** Running inside Copilot: both payload spellings to events, a decision to one object that the CLI and VS Code both honour. */
-import type { Call, Decision, Host, HookEvent } from "../../src/model/adapter.ts";
+import type { Invocation, Decision, Host, HookEvent } from "../../src/model/adapter.ts";
 import { tidy } from "../../src/model/decision.ts";
 import { fileOf } from "../../src/model/event.ts";
 import type { EventName } from "../../src/model/events.ts";
@@ -22,7 +22,7 @@ const NOTIFICATIONS: { readonly [type: string]: string } = { agent_idle: "idle_p
 
 export const host: Host = {
   runsEntriesOf: ["claude-code"],
-  mark: "COPILOT_CLI",
+  marker: "COPILOT_CLI",
   projectDir: "COPILOT_PROJECT_DIR",
   // Section 7: every payload is dated, with a number beside `sessionId` and with a text beside `session_id`, and a
   // transcript, where one is told, is an `events.jsonl`. Gemini and Qwen date theirs too, and always tell another transcript.
@@ -159,7 +159,7 @@ function response(result: Json | undefined): Json | undefined {
 }
 
 /** Flat fields for the CLI, `hookSpecificOutput` for VS Code: both in one object are safe (section 14). */
-function body(event: EventName | undefined, d: Decision, { event: name, payload }: Call): object {
+function body(event: EventName | undefined, d: Decision, { event: name, payload }: Invocation): object {
   const context = { additionalContext: lines(d.context, d.feedback) };
   switch (event) {
     case "pre-tool-use": {

@@ -4,14 +4,14 @@ import { driver } from "./driver.ts";
 import { evidence } from "./facts.ts";
 import { harmless } from "./tools.ts";
 import { open } from "./open.ts";
-import { copilot } from "./wire.ts";
+import { copilot } from "./protocol.ts";
 
 const adapter: Adapter = {
   title: "GitHub Copilot",
   docs: "https://docs.github.com/en/copilot/reference/hooks-reference",
   evidence,
   program: { command: "copilot", package: "@github/copilot" },
-  wire: copilot,
+  protocol: copilot,
   harmless,
   open,
   config,

@@ -1,5 +1,5 @@
 /** A decision cut down to what one host event can do: never silent, never unsafe (S3 to S7). */
-import type { Can } from "./adapter.ts";
+import type { Capabilities } from "./adapter.ts";
 import { deny, tidy, type Decision } from "./decision.ts";
 import { isGate, type Capability, type EventName } from "./events.ts";
 
@@ -17,7 +17,12 @@ export interface Narrowed {
   readonly lost: readonly string[];
 }
 
-export function narrow(event: EventName, decision: Decision, can: Can, limits: Limits = { refused: [], fixedOutput: false }): Narrowed {
+export function narrow(
+  event: EventName,
+  decision: Decision,
+  can: Capabilities,
+  limits: Limits = { refused: [], fixedOutput: false },
+): Narrowed {
   const lost: string[] = [];
   const gate = isGate(event);
   let d = decision;
@@ -106,7 +111,7 @@ function sound(env: NonNullable<Decision["env"]>): { readonly env: Decision["env
 }
 
 /** What the shim does where a capability is missing; said in the report before it happens. */
-export function instead(capability: Capability, can: Can): string | undefined {
+export function instead(capability: Capability, can: Capabilities): string | undefined {
   const denial = (what: string) => (can.deny ? `${what} becomes a denial` : `${what} is dropped`);
   switch (capability) {
     case "ask":

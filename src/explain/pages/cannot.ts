@@ -1,6 +1,6 @@
 /** What an agent cannot do for a decision: one page for every capability (semantics, S3 to S7). */
 import { EVENTS, type Capability } from "../../model/events.ts";
-import type { Can } from "../../model/adapter.ts";
+import type { Capabilities } from "../../model/adapter.ts";
 import { instead } from "../../model/narrow.ts";
 import type { Page } from "./page.ts";
 
@@ -112,7 +112,7 @@ const MISSING: { readonly [C in Capability]: Missing } = {
   },
 };
 
-const ALL = Object.fromEntries(Object.keys(MISSING).map((capability) => [capability, true])) as Can;
+const ALL = Object.fromEntries(Object.keys(MISSING).map((capability) => [capability, true])) as Capabilities;
 
 export function cannot(capability: Capability): Page {
   const { title, is, why, fix, done } = MISSING[capability];

@@ -1,5 +1,5 @@
 /** Two decisions of one hook, its own and what an agent makes of it: is what the agent lacks announced? */
-import type { Adapter, Can, HookEvent } from "../model/adapter.ts";
+import type { Adapter, Capabilities, HookEvent } from "../model/adapter.ts";
 import { carriedPart, limits } from "../model/call.ts";
 import { restrained, type Decision } from "../model/decision.ts";
 import type { Capability, EventName } from "../model/events.ts";
@@ -18,7 +18,7 @@ export interface There {
   readonly way: Route;
   readonly findings: readonly Finding[];
   /** What the decision could do where the handler comes from. */
-  readonly own: Can;
+  readonly own: Capabilities;
 }
 
 export interface Weighed {
@@ -49,19 +49,19 @@ export function firings(wanted: boolean, fired: number, most: number, { adapter:
 /** What comes of a handler's words there, in the one form that the agent reads; several where a filter is wider, and allows and rewrites may not count (S4). */
 export function expectedThere(decision: Decision, { adapter, event, way, findings }: There): readonly [Decision, ...Decision[]] {
   const call = payloadFor(adapter, event, way.row, event.tools?.[0]);
-  const [decoded = event] = adapter.wire.host?.decodeEvent(call, event.root) ?? [];
+  const [decoded = event] = adapter.protocol.host?.decodeEvent(call, event.root) ?? [];
   const own = way.carried ? carriedPart(decision) : decision;
-  const { host, dialect } = adapter.wire;
+  const { host, dialect } = adapter.protocol;
   const there = (one: Decision): Decision => {
-    const { decision: able } = narrow(way.under, one, way.row.can, limits(adapter.wire, decoded, one));
+    const { decision: able } = narrow(way.under, one, way.row.can, limits(adapter.protocol, decoded, one));
     if (!host || !dialect) return able;
-    const { broken: _broken, ...read } = dialect.decodeReply(host.encodeReply(able, call), call);
+    const { failure: _broken, ...read } = dialect.decodeReply(host.encodeReply(able, call), call);
     return read;
   };
   return findings.some(({ code }) => WIDER.includes(code)) ? [there(own), there(restrained(own))] : [there(own)];
 }
 
-export const alike = (one: Decision, other: Decision) => !differing(one, other).length && !differing(other, one).length;
+export const sameDecision = (one: Decision, other: Decision) => !differing(one, other).length && !differing(other, one).length;
 
 /** Is every part that the agent lacks in the report? */
 export function announcements(decision: Decision, actual: Decision, there: There): Weighed {
