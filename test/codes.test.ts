@@ -648,15 +648,15 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
   "cannot-ask": [moved("PreToolUse", "cursor", "PostToolUse", "Bash")],
   "cannot-allow": [moved("PreToolUse", "copilot", "SessionStart")],
   "cannot-end": [moved("PreToolUse", "cursor", "SessionEnd")],
-  "cannot-updatedInput": [moved("PermissionRequest", "copilot", "PreToolUse", "Bash")],
-  "cannot-updatedPermissions": [moved("PermissionRequest", "copilot", "PreToolUse", "Bash")],
+  "cannot-rewrite-input": [moved("PermissionRequest", "copilot", "PreToolUse", "Bash")],
+  "cannot-add-permissions": [moved("PermissionRequest", "copilot", "PreToolUse", "Bash")],
   "cannot-interrupt": [moved("PermissionRequest", "cursor", "PreToolUse", "Bash")],
   "cannot-context": [moved("SessionStart", "lime", "PreToolUse")],
   "cannot-message": [moved("PreToolUse", "cursor", "PreCompact")],
   "cannot-feedback": [moved("PostToolUse", "lime", "PreToolUse", "Bash")],
   "cannot-withhold": [moved("PostToolUse", "lime", "PreToolUse", "Bash")],
-  "cannot-updatedOutput": [moved("PostToolUse", "lime", "PreToolUse", "Bash")],
-  "cannot-updatedPrompt": [
+  "cannot-rewrite-result": [moved("PostToolUse", "lime", "PreToolUse", "Bash")],
+  "cannot-rewrite-prompt": [
     {
       files: copilot({ userPromptSubmitted: [{ type: "command", bash: "node scripts/expand.mjs" }] }),
       run: "convert --dry-run --from copilot --to cursor",

@@ -91,9 +91,9 @@ const decisions: fc.Arbitrary<Decision> = fc
     withhold: text,
     context: text,
     message: text,
-    updatedInput: fc.option(fc.dictionary(fc.constantFrom("command", "description"), fc.constantFrom("a", "b")), { nil: undefined }),
-    updatedPrompt: text,
-    updatedOutput: text,
+    "rewrite-input": fc.option(fc.dictionary(fc.constantFrom("command", "description"), fc.constantFrom("a", "b")), { nil: undefined }),
+    "rewrite-prompt": text,
+    "rewrite-result": text,
   })
   .map((one) => JSON.parse(JSON.stringify(one)) as Decision);
 

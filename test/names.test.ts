@@ -80,7 +80,7 @@ const inputs = fc.uniqueArray(fc.constantFrom(...NAMES, "command", "text"), { mi
 const pairs = hosts.flatMap((host) => Object.keys(INPUT).map((dialect) => [host.id, dialect] as const));
 
 describe("A16 a rewritten field is the field of that name", () => {
-  const able = pairs.filter(([id]) => rowOf(protocols[id] as Protocol, "pre-tool-use").can.updatedInput);
+  const able = pairs.filter(([id]) => rowOf(protocols[id] as Protocol, "pre-tool-use").can["rewrite-input"]);
   test.each(able)("%s, a hook written for %s", async (id, dialect) => {
     const host = protocols[id] as Protocol;
     await fc.assert(
@@ -101,7 +101,7 @@ describe("A16 a rewritten field is the field of that name", () => {
   });
 
   const masks = hosts.flatMap((host) => Object.keys(OUTPUT).map((dialect) => [host.id, dialect] as const));
-  test.each(masks.filter(([id]) => rowOf(protocols[id] as Protocol, "post-tool-use").can.updatedOutput))(
+  test.each(masks.filter(([id]) => rowOf(protocols[id] as Protocol, "post-tool-use").can["rewrite-result"]))(
     "%s, a result replaced by a hook written for %s",
     async (id, dialect) => {
       const host = protocols[id] as Protocol;
@@ -113,7 +113,7 @@ describe("A16 a rewritten field is the field of that name", () => {
   );
 
   test("hooks that disagree on such a field deny", async () => {
-    for (const host of hosts.filter((one) => rowOf(one, "pre-tool-use").can.updatedInput)) {
+    for (const host of hosts.filter((one) => rowOf(one, "pre-tool-use").can["rewrite-input"])) {
       const call = mcpCall(host, "pre-tool-use", fields([["__proto__", "was"]]));
       const say = (job: Job) => ({ updatedInput: fields([["__proto__", commandOf(job)]]) });
       const { decision } = await played(host, call, "pre-tool-use", [group("universal", "one"), group("universal", "two")], say);

@@ -351,7 +351,7 @@ test("S2 S4 the parts of a call: denied if one is, asked if one is, allowed only
     undefined,
     "allow",
   ]);
-  expect(joinParts([{ updatedInput: { file_path: "/b" } }, {}])).toMatchObject({ verdict: "deny" });
+  expect(joinParts([{ "rewrite-input": { file_path: "/b" } }, {}])).toMatchObject({ verdict: "deny" });
 });
 
 test("S3 a continue: false is ignored from Copilot, denies from Lime, and ends nothing where the host cannot", async () => {

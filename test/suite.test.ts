@@ -57,7 +57,7 @@ describe.each(drivers.map((driver) => [driver.id, driver] as const))("%s", (id, 
       return (part: string) => scenarios.find(({ name }) => name === `${event} ${row.name} ${part}`)?.expected;
     };
     expect([lied({})("context"), lied({ context: undefined })("context")]).toEqual(["honoured", "refused"]);
-    const absent = id === "copilot" ? "end" : "updatedOutput";
+    const absent = id === "copilot" ? "end" : "rewrite-result";
     expect(lied({ [absent]: true })(absent)).toBe("honoured");
     expect(lied({ [absent]: undefined })(absent)).toBe("refused");
   });

@@ -97,8 +97,8 @@ test.each<[kind: string, groups: string, ...expected: string[]]>([
     "a type and a capability nobody has",
     '{ "hooks": [{ "type": "comand", "command": "x", "needs": ["ask", "updated-input", "fly"] }] }',
     `error 5:23 ${HANDLER}/type: \`type\` cannot be \`comand\` (did you mean \`command\`?)`,
-    `error 5:66 ${HANDLER}/needs/1: \`needs[1]\` cannot be \`updated-input\` (did you mean \`updatedInput\`?)`,
-    `error 5:83 ${HANDLER}/needs/2: \`needs[2]\` cannot be \`fly\` (known: deny, ask, allow, hold, end, feedback, withhold, updatedInput, updatedOutput, updatedPrompt, updatedPermissions, interrupt, context, message, env)`,
+    `error 5:66 ${HANDLER}/needs/1: \`needs[1]\` cannot be \`updated-input\` (did you mean \`rewrite-input\`?)`,
+    `error 5:83 ${HANDLER}/needs/2: \`needs[2]\` cannot be \`fly\` (known: deny, ask, allow, hold, end, feedback, withhold, rewrite-input, rewrite-result, rewrite-prompt, add-permissions, interrupt, context, message, env)`,
   ],
   [
     "nothing to run",

@@ -119,7 +119,7 @@ function seen(event: EventName, d: Decision, given: string | undefined, verdict:
   if (d.context !== undefined) out["context"] = d.context;
   if (d.hold !== undefined) out["hold"] = verdict["hold"] === "" ? "" : d.hold;
   if (d.feedback !== undefined) out["feedback"] = verdict["feedback"] === "" ? "" : d.feedback;
-  if (d.withhold !== undefined || d.updatedOutput !== undefined) out["replaced"] = true;
-  if (d.updatedPrompt !== undefined) out["prompt"] = d.updatedPrompt;
+  if (d.withhold !== undefined || d["rewrite-result"] !== undefined) out["replaced"] = true;
+  if (d["rewrite-prompt"] !== undefined) out["prompt"] = d["rewrite-prompt"];
   return out as Fields;
 }

@@ -59,13 +59,13 @@ function readAnswer(event: EventName, row: EventRow, answer: Fields, call: Invoc
         message,
         context,
         ...permission(own, blocked !== undefined, answer["decision"] === "approve", reason),
-        updatedInput: rewrite(own, call),
+        "rewrite-input": rewrite(own, call),
       });
     case "permission-request":
       return tidy({ message, ...requestDecision(own["decision"], call) });
     case "post-tool-use":
       // Where the turn ends, nobody reads the feedback.
-      return tidy({ end, message, context, feedback: end === undefined ? blocked : undefined, updatedOutput: output(own, call) });
+      return tidy({ end, message, context, feedback: end === undefined ? blocked : undefined, "rewrite-result": output(own, call) });
     case "post-tool-use-failure":
       return tidy({ message, context, feedback: blocked });
     case "stop":
@@ -103,7 +103,7 @@ function permission(own: Fields, blocked: boolean, approved: boolean, reason: st
   return nested === "allow" || approved ? { verdict: "allow", reason: why ?? reason } : {};
 }
 
-function rewrite(own: Fields, { payload }: Invocation): DecodedReply["updatedInput"] {
+function rewrite(own: Fields, { payload }: Invocation): DecodedReply["rewrite-input"] {
   return isFields(own["updatedInput"]) ? rewriteOf(payload["tool_input"], own["updatedInput"]) : undefined;
 }
 
@@ -119,13 +119,13 @@ function requestDecision(decision: Fields[string], call: Invocation): DecodedRep
   const permissions = decision["updatedPermissions"];
   return {
     verdict: "allow",
-    updatedInput: rewrite(decision, call),
-    updatedPermissions: Array.isArray(permissions) ? (permissions as Fields[]) : undefined,
+    "rewrite-input": rewrite(decision, call),
+    "add-permissions": Array.isArray(permissions) ? (permissions as Fields[]) : undefined,
   };
 }
 
 /** Bash takes its own shape only; a string is ignored (section 11). */
-function output(own: Fields, { payload }: Invocation): DecodedReply["updatedOutput"] {
+function output(own: Fields, { payload }: Invocation): DecodedReply["rewrite-result"] {
   const value = own["updatedToolOutput"] ?? own["updatedMCPToolOutput"];
   return text(payload["tool_name"]) === "Bash" && !isFields(value) ? undefined : value;
 }
@@ -133,7 +133,7 @@ function output(own: Fields, { payload }: Invocation): DecodedReply["updatedOutp
 /** Exit 2, by event: blocks, speaks to the model, or does nothing (section 3). A reason in the JSON goes before stderr. */
 function exit2(event: EventName, row: EventRow, read: DecodedReply, stderr: string): DecodedReply {
   if (event === "permission-request" || event === "session-start") return read;
-  const { verdict, reason, updatedInput: _input, hold, feedback, context, ...others } = read;
+  const { verdict, reason, "rewrite-input": _input, hold, feedback, context, ...others } = read;
   if (row.can.deny)
     return tidy<DecodedReply>({
       ...others,

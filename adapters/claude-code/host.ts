@@ -85,7 +85,7 @@ function notAnEvent(event: EventName, payload: Fields): boolean {
 }
 
 function body(event: EventName | undefined, d: Decision, call: Invocation): object {
-  const rewritten = d.updatedInput && applyRewrite(call.payload["tool_input"], d.updatedInput, undefined);
+  const rewritten = d["rewrite-input"] && applyRewrite(call.payload["tool_input"], d["rewrite-input"], undefined);
   switch (event) {
     case "pre-tool-use":
       return specific(call, {
@@ -95,7 +95,7 @@ function body(event: EventName | undefined, d: Decision, call: Invocation): obje
         additionalContext: d.context,
       });
     case "permission-request": {
-      const allow = { behavior: "allow", updatedInput: rewritten, updatedPermissions: d.updatedPermissions };
+      const allow = { behavior: "allow", updatedInput: rewritten, updatedPermissions: d["add-permissions"] };
       const deny = { behavior: "deny", message: d.reason, interrupt: d.interrupt };
       if (d.verdict === "deny") return specific(call, { decision: tidy(deny) as Fields });
       return d.verdict === "allow" ? specific(call, { decision: tidy(allow) as Fields }) : {};
@@ -128,10 +128,10 @@ function specific(call: Invocation, fields: Fields): object {
 
 /** The result the model sees instead, in the shape the tool takes. */
 function replaced(d: Decision, { payload }: Invocation): Json | undefined {
-  if (d.withhold === undefined && d.updatedOutput === undefined) return undefined;
+  if (d.withhold === undefined && d["rewrite-result"] === undefined) return undefined;
   const name = text(payload["tool_name"]) ?? "";
   const own = known(vocabulary, name);
-  const given = d.withhold === undefined ? d.updatedOutput : undefined;
+  const given = d.withhold === undefined ? d["rewrite-result"] : undefined;
   // An answer in another shape is ignored and the original stays: it goes as text into the tool's own.
   const fitting = own
     ? isFields(given) && Object.keys(own.output?.("", undefined) ?? {}).every((field) => Object.hasOwn(given, field))

@@ -56,7 +56,7 @@ export const events: Protocol["events"] = {
     can: {
       deny: true,
       ask: "denied where nobody can be asked (-p, ACP, cloud)",
-      updatedInput: "the whole argument object is replaced",
+      "rewrite-input": "the whole argument object is replaced",
       context: true,
       message: TOLD,
     },
@@ -81,7 +81,7 @@ export const events: Protocol["events"] = {
     can: {
       feedback: "given as context: its own block replaces the result",
       withhold: "the result becomes the reason",
-      updatedOutput: "as text",
+      "rewrite-result": "as text",
       context: "10 KB at the most",
       message: TOLD,
     },
@@ -100,7 +100,7 @@ export const events: Protocol["events"] = {
       can: {
         feedback: "given as context",
         withhold: "the result becomes the reason",
-        updatedOutput: "as text",
+        "rewrite-result": "as text",
         context: "10 KB at the most",
         message: TOLD,
       },
@@ -109,7 +109,7 @@ export const events: Protocol["events"] = {
     }),
   ),
   "pre-prompt": both("UserPromptSubmit", "userPromptSubmitted", {
-    can: { deny: true, updatedPrompt: true, context: true, message: TOLD },
+    can: { deny: true, "rewrite-prompt": true, context: true, message: TOLD },
     declined: { end: "as a prompt that a hook answered itself" },
     surfaces: { ...REPO, ...LOCAL },
   }),

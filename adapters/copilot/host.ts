@@ -166,7 +166,7 @@ function body(event: EventName | undefined, d: Decision, { event: name, payload 
       if (isMcpOnly(name)) return {};
       const input = inputOf(payload);
       const hostTool = runtimeName(event, text(payload["toolName"] ?? payload["tool_name"]) ?? "", input);
-      const rewritten = d.updatedInput && applyRewrite(input, d.updatedInput, known(vocabulary, hostTool));
+      const rewritten = d["rewrite-input"] && applyRewrite(input, d["rewrite-input"], known(vocabulary, hostTool));
       // An allow would override --deny-tool (S4).
       const decided = d.verdict === "allow" ? {} : { permissionDecision: d.verdict, permissionDecisionReason: d.reason };
       const verdict = { ...decided, ...context };
@@ -181,13 +181,13 @@ function body(event: EventName | undefined, d: Decision, { event: name, payload 
         "PostToolUse",
         {
           modifiedResult:
-            d.updatedOutput === undefined ? undefined : { textResultForLlm: responseText(d.updatedOutput), resultType: "success" },
+            d["rewrite-result"] === undefined ? undefined : { textResultForLlm: responseText(d["rewrite-result"]), resultType: "success" },
           ...context,
         },
         context,
       );
     case "pre-prompt":
-      return both(name, { ...blocked(d), modifiedPrompt: d.updatedPrompt, ...context }, context);
+      return both(name, { ...blocked(d), modifiedPrompt: d["rewrite-prompt"], ...context }, context);
     case "stop":
     case "sub-agent-end": {
       const hold = d.hold === undefined ? {} : { decision: "block", reason: d.hold };

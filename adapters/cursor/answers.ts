@@ -66,14 +66,14 @@ function readAnswer(event: EventName, hostEvent: string, answer: Fields, gate: b
   if (gate) {
     const said = permission(hostEvent, answer, own, message);
     // The events of one kind of tool, and a sub-agent's start, take a permission or nothing.
-    return hostEvent === "preToolUse" ? { ...said, context, updatedInput: rewrite(answer, own, before) } : said;
+    return hostEvent === "preToolUse" ? { ...said, context, "rewrite-input": rewrite(answer, own, before) } : said;
   }
   switch (event) {
     case "pre-prompt":
       return answer["continue"] === false ? { context, verdict: "deny", reason: message ?? "blocked by a hook" } : { context };
     case "post-tool-use":
     case "post-tool-use-failure":
-      return { context, updatedOutput: event === "post-tool-use" ? answer["updated_mcp_tool_output"] : undefined };
+      return { context, "rewrite-result": event === "post-tool-use" ? answer["updated_mcp_tool_output"] : undefined };
     case "session-start":
       return { context, env: strings(answer["env"]), end: answer["continue"] === false ? (message ?? "") : undefined };
     case "stop":
@@ -97,7 +97,7 @@ function permission(hostEvent: string, answer: Fields, own: Fields, message: str
   return { verdict: "deny", reason: `a hook's answer is not what Cursor reads: permission ${JSON.stringify(said)}` };
 }
 
-function rewrite(answer: Fields, own: Fields, before: Json): DecodedReply["updatedInput"] {
+function rewrite(answer: Fields, own: Fields, before: Json): DecodedReply["rewrite-input"] {
   const after = answer["updated_input"] ?? own["updatedInput"];
   return isFields(after) ? rewriteOf(before, after, {}, false) : undefined;
 }

@@ -48,7 +48,7 @@ export const events: Protocol["events"] = {
     {
       name: "preToolUse",
       subject: field("tool_name"),
-      can: { deny: true, updatedInput: "some fields of some tools", context: true },
+      can: { deny: true, "rewrite-input": "some fields of some tools", context: true },
       servers: "beforeMCPExecution",
       carries: ["permission-request"],
       prompt: "in the editor only",
@@ -88,7 +88,7 @@ export const events: Protocol["events"] = {
       can: {
         feedback: "given as context",
         withhold: "for MCP tools only, as a replaced result",
-        updatedOutput: "for MCP tools only",
+        "rewrite-result": "for MCP tools only",
         context: "over 10,000 characters are dropped whole, so it is cut",
       },
     },

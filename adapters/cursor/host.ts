@@ -120,12 +120,12 @@ function body(d: Decision, call: Invocation): object {
   switch (eventOf(table, call.event)?.event) {
     case "pre-tool-use": {
       if (d.verdict === "deny") return tidy({ permission: "deny", user_message: d.reason, additional_context: context });
-      if (!d.updatedInput) return tidy({ additional_context: context });
+      if (!d["rewrite-input"]) return tidy({ additional_context: context });
       const { name, input } = toolOf(call);
       // `allow` grants nothing here (S4): it is the frame an updated input is sent in.
       return tidy({
         permission: "allow",
-        updated_input: applyRewrite(input, d.updatedInput, known(vocabulary, name ?? "")),
+        updated_input: applyRewrite(input, d["rewrite-input"], known(vocabulary, name ?? "")),
         additional_context: context,
       });
     }
@@ -135,7 +135,7 @@ function body(d: Decision, call: Invocation): object {
       return tidy({ ...(d.verdict === "deny" && { continue: false, user_message: d.reason }), additional_context: context });
     case "post-tool-use":
     case "post-tool-use-failure": {
-      const output = d.withhold ?? (d.updatedOutput === undefined ? undefined : responseText(d.updatedOutput));
+      const output = d.withhold ?? (d["rewrite-result"] === undefined ? undefined : responseText(d["rewrite-result"]));
       return tidy({ additional_context: context, updated_mcp_tool_output: call.event === "postToolUse" ? output : undefined });
     }
     case "session-start":

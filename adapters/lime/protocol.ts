@@ -72,8 +72,8 @@ function body(d: Decision, call: Invocation): object {
     permissionDecision: d.verdict,
     permissionDecisionReason: d.reason,
     additionalContext: d.context,
-    updatedInput: d.updatedInput && applyRewrite(inputOf(call), d.updatedInput, known(vocabulary, hostTool)),
-    updatedPermissions: d.updatedPermissions,
+    updatedInput: d["rewrite-input"] && applyRewrite(inputOf(call), d["rewrite-input"], known(vocabulary, hostTool)),
+    updatedPermissions: d["add-permissions"],
   } as Fields);
   return tidy({
     hookSpecificOutput: Object.keys(own).length ? own : undefined,
@@ -136,9 +136,9 @@ const dialect: Dialect = {
       reason: reason ?? (hard ? reply.stderr.trim() || "blocked by a hook" : undefined),
       end: cancelled ? (reason ?? "cancelled by a hook") : undefined,
       context: text(own["additionalContext"]),
-      updatedInput:
+      "rewrite-input":
         isFields(own["updatedInput"]) && !denied ? rewriteOf(call.payload["tool_input"], own["updatedInput"], fieldsOf(call)) : undefined,
-      updatedPermissions: Array.isArray(permissions) ? (permissions as Json[]) : undefined,
+      "add-permissions": Array.isArray(permissions) ? (permissions as Json[]) : undefined,
       message: text(answer["systemMessage"]),
       broken: reply.stdout.trim().startsWith("{") && !object(reply.stdout) ? "a hook's answer is not valid JSON" : undefined,
     });

@@ -46,7 +46,7 @@ const dialect: Dialect = {
     const answer = object(reply.stdout);
     const read = answer ? readAnswer(event, answer, call) : plain(event, reply.code === 0 ? reply.stdout : "");
     if (reply.code === 2) {
-      const { updatedInput: _i, verdict: _v, ...others } = read;
+      const { "rewrite-input": _i, verdict: _v, ...others } = read;
       return { ...others, ...block(event, read.reason ?? read.hold ?? read.feedback ?? (reply.stderr.trim() || "blocked by a hook")) };
     }
     const env = exported(reply.exports);
@@ -73,10 +73,10 @@ function readAnswer(event: EventName, answer: Fields, call: Invocation): Decoded
     ...(blocked && block(event, reason ?? "blocked by a hook")),
     end: stopped ? (text(answer["stopReason"]) ?? reason ?? "stopped by a hook") : undefined,
     withhold: text(pick("withhold")),
-    updatedInput: input === undefined ? undefined : rewriteOf(call.payload["toolInput"], input, {}, false),
-    updatedOutput: pick("updatedOutput"),
-    updatedPrompt: text(pick("updatedPrompt")),
-    updatedPermissions: Array.isArray(pick("updatedPermissions")) ? (pick("updatedPermissions") as Fields[]) : undefined,
+    "rewrite-input": input === undefined ? undefined : rewriteOf(call.payload["toolInput"], input, {}, false),
+    "rewrite-result": pick("updatedOutput"),
+    "rewrite-prompt": text(pick("updatedPrompt")),
+    "add-permissions": Array.isArray(pick("updatedPermissions")) ? (pick("updatedPermissions") as Fields[]) : undefined,
     interrupt: pick("interrupt") === true || undefined,
     context: text(pick("additionalContext")),
     message: text(answer["systemMessage"]),

@@ -75,7 +75,7 @@ function sayings({ verdict, reason, ...rest }: Decision): readonly (readonly [Ca
   const others = Object.entries(rest) as [Capability, unknown][];
   return [
     ...(verdict ? [[verdict, reason ?? ""] as const] : []),
-    ...others.map(([part, value]) => [part, part === "updatedOutput" ? responseText(value as string) : (text(value) ?? "")] as const),
+    ...others.map(([part, value]) => [part, part === "rewrite-result" ? responseText(value as string) : (text(value) ?? "")] as const),
   ];
 }
 
@@ -100,16 +100,23 @@ function inItsWords(shown: Shown): string {
 const TELLING = 12;
 
 /** Parts known by their words alone. */
-const BY_WORDS: readonly string[] = ["hold", "feedback", "withhold", "updatedOutput", "context", "message"] satisfies readonly Capability[];
+const BY_WORDS: readonly string[] = [
+  "hold",
+  "feedback",
+  "withhold",
+  "rewrite-result",
+  "context",
+  "message",
+] satisfies readonly Capability[];
 
 /** What no session here can show. */
 function invisible({ event, scene, decision }: Shown, part: Capability): string | undefined {
   const cannot = "it cannot be seen from outside";
-  if (part === "updatedPermissions") return cannot;
-  if (part === "updatedPrompt" && scene.session.prompts.some((prompt) => prompt.length < TELLING))
+  if (part === "add-permissions") return cannot;
+  if (part === "rewrite-prompt" && scene.session.prompts.some((prompt) => prompt.length < TELLING))
     return "the prompt is too short to be told from other words";
   if (part === "end" && (event.name === "stop" || event.name === "sub-agent-end")) return "a stop ends the turn anyway";
-  if (part === "updatedInput" && (!scene.file || Object.keys(decision.updatedInput ?? {}).join() !== "content")) return cannot;
+  if (part === "rewrite-input" && (!scene.file || Object.keys(decision["rewrite-input"] ?? {}).join() !== "content")) return cannot;
   return undefined;
 }
 
@@ -130,7 +137,7 @@ function signs(shown: Shown, said: string): Signs {
       (gate && decision.reason === said ? passed : heard(seen, said, event.name === "sub-agent-start" ? undefined : lane)),
     // A file that changed tells better than the agent's words.
     ran: before !== after || !(refused || (gate && passed)),
-    rewritten: after === decision.updatedInput?.["content"] ? undefined : "the file does not hold the rewritten content",
+    rewritten: after === decision["rewrite-input"]?.["content"] ? undefined : "the file does not hold the rewritten content",
     result: keeps(decision) || Boolean(original?.trim() && result !== undefined && holds(result, original)),
     held: false,
     again: false,
@@ -154,7 +161,7 @@ function silenced(shown: Shown): boolean {
   return callsTool(shown.event.name) && verdict === "deny" && (end !== undefined || interrupt === true) && resultOf(shown) === undefined;
 }
 
-const keeps = ({ withhold, updatedOutput }: Decision) => withhold === undefined && updatedOutput === undefined;
+const keeps = ({ withhold, "rewrite-result": updatedOutput }: Decision) => withhold === undefined && updatedOutput === undefined;
 
 /** The hook let it go on: nothing must look as if it had not. */
 function goesOn(shown: Shown): DecisionPart {

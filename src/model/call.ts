@@ -68,7 +68,7 @@ export async function hookCall(ask: HookRequest): Promise<HookResult> {
 export const couldHideResult = (protocols: Protocols, protocol: Protocol, hostEvent: string, doc: HooksDocument): boolean =>
   waiting(protocols, protocol, hostEvent, doc).some(({ event, group }) => {
     const can = sourceRow(protocols, event, group)?.row.can;
-    return event === "post-tool-use" && Boolean(can?.withhold ?? can?.updatedOutput);
+    return event === "post-tool-use" && Boolean(can?.withhold ?? can?.["rewrite-result"]);
   });
 
 /**
@@ -138,9 +138,9 @@ export async function runOne(ask: HookRequest, task: Task, deadline: number): Pr
   }
   if (handler.failClosed && broken && task.row.can.feedback) return { ...decision, feedback: decision.feedback ?? broken };
   // No host puts another input into a request that it still asks about (Claude Code takes it beside an allow only).
-  if (event.name === "permission-request" && decision.updatedInput && decision.verdict !== "allow" && decision.verdict !== "deny")
-    return deny(`a hook wanted another input for a call it did not allow: ${JSON.stringify(decision.updatedInput)}`);
-  const rewrites = decision.updatedInput ?? decision.updatedPrompt;
+  if (event.name === "permission-request" && decision["rewrite-input"] && decision.verdict !== "allow" && decision.verdict !== "deny")
+    return deny(`a hook wanted another input for a call it did not allow: ${JSON.stringify(decision["rewrite-input"])}`);
+  const rewrites = decision["rewrite-input"] ?? decision["rewrite-prompt"];
   // A model can make a filter slow, and so must not get rid of a rewrite by it (S11).
   if (gate && task.widened && rewrites !== undefined && ask.match?.late?.()) return deny(TOO_SLOW);
   if (task.carried) return carriedPart(decision);
@@ -162,7 +162,7 @@ function withFile(task: Task, { readFile }: HookRequest): Task | undefined {
 }
 
 /** What this very call adds to the row's capabilities; `event` as its host decodes it. */
-export function limits(protocol: Protocol, { hostTool, tools }: HookEvent, { updatedInput }: Decision): Limits {
+export function limits(protocol: Protocol, { hostTool, tools }: HookEvent, { "rewrite-input": updatedInput }: Decision): Limits {
   if (hostTool === undefined) return { refused: [], fixedOutput: false };
   const tool = known(protocol, hostTool);
   const mcp = !tool && tools?.some((use) => isMcp(use.name));

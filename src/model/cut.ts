@@ -67,9 +67,9 @@ const LONG = "is too long for this agent";
 
 /** A rewrite that would be dropped lets the call run as it was, so it denies; a result that cannot be replaced is withheld. */
 function withoutRewrites(d: Decision, can: Capabilities): Cut {
-  const { updatedInput, updatedPrompt, updatedOutput, ...rest } = d;
+  const { "rewrite-input": updatedInput, "rewrite-prompt": updatedPrompt, "rewrite-result": updatedOutput, ...rest } = d;
   if (updatedInput !== undefined || updatedPrompt !== undefined) {
-    const [part, word] = updatedInput === undefined ? ["updatedPrompt", "prompt"] : ["updatedInput", "input"];
+    const [part, word] = updatedInput === undefined ? ["rewrite-prompt", "prompt"] : ["rewrite-input", "input"];
     return {
       decision: can.deny ? { ...rest, ...deny(`a hook wanted another ${word}, which ${LONG}`) } : rest,
       lost: [`${part}: ${LONG}${can.deny ? ", denied instead" : ""}`],
@@ -79,7 +79,7 @@ function withoutRewrites(d: Decision, can: Capabilities): Cut {
   const withhold = [rest.withhold, `a hook replaced this result with one that ${LONG}`].filter(Boolean).join("\n");
   return {
     decision: can.withhold ? { ...rest, withhold } : rest,
-    lost: [`updatedOutput: ${LONG}${can.withhold ? ", the result is withheld instead" : ""}`],
+    lost: [`rewrite-result: ${LONG}${can.withhold ? ", the result is withheld instead" : ""}`],
   };
 }
 

@@ -29,7 +29,7 @@ export interface Weighed {
 /** Filters that the report says are wider there. */
 const WIDER = ["filter-widened", "server-hidden"];
 /** What does not count where they are (S4). */
-const RESTRAINED: readonly Capability[] = ["allow", "updatedInput", "updatedOutput", "updatedPrompt", "updatedPermissions"];
+const RESTRAINED: readonly Capability[] = ["allow", "rewrite-input", "rewrite-result", "rewrite-prompt", "add-permissions"];
 
 const sentence = ({ code, message }: Finding) => `${code}: ${message}`;
 
@@ -88,7 +88,7 @@ function openly({ findings }: There): string | undefined {
 /** A part that nobody would see or follow: permissions count beside an allow, an interruption beside a denial, and what is said
  *  of a prompt or of a result goes where the turn goes. */
 function moot(part: Capability, decision: Decision, actual: Decision, event: EventName): boolean {
-  if (part === "updatedPermissions") return decision.verdict !== "allow";
+  if (part === "add-permissions") return decision.verdict !== "allow";
   if (part === "interrupt") return decision.verdict !== "deny";
   if (part === "context") return event === "pre-prompt" && actual.verdict === "deny";
   return part === "feedback" && actual.end !== undefined;
@@ -111,12 +111,12 @@ function differing(decision: Decision, other: Decision): readonly Capability[] {
   const verdicts = verdict && (other.verdict !== verdict || (stops(verdict) && !stands(reason, [other.reason]))) ? [verdict] : [];
   const { feedback = "", context = "" } = other;
   const told = [other.feedback, other.context, `${context}\n${feedback}`, `${feedback}\n${context}`];
-  const result = [other.withhold, responseText(other.updatedOutput)];
+  const result = [other.withhold, responseText(other["rewrite-result"])];
   const rest = (Object.keys(parts) as (keyof typeof parts)[]).filter((part) => {
     const value = parts[part];
     if (value === undefined || value === false) return false;
     if (part === "feedback" || part === "context") return !stands(parts[part], told);
-    if (part === "withhold" || part === "updatedOutput") return !stands(responseText(value as Json), result);
+    if (part === "withhold" || part === "rewrite-result") return !stands(responseText(value as Json), result);
     return typeof value === "string" ? !stands(value, [text(other[part])]) : !same(value, other[part]);
   });
   return [...verdicts, ...rest];

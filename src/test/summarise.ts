@@ -14,7 +14,7 @@ export function effective(protocols: Protocols, event: EventName, decision: Deci
 
 /** The strongest part of it. */
 export function wordOf(decision: Decision): DecisionWord {
-  const { verdict, updatedInput, updatedOutput, updatedPrompt, context } = decision;
+  const { verdict, "rewrite-input": updatedInput, "rewrite-result": updatedOutput, "rewrite-prompt": updatedPrompt, context } = decision;
   if (verdict === "deny" || verdict === "ask") return verdict;
   for (const part of ["hold", "end", "withhold"] as const) if (decision[part] !== undefined) return part;
   if (updatedInput ?? updatedOutput ?? updatedPrompt) return "rewrite";

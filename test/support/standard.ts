@@ -16,15 +16,15 @@ export const PARTS: { readonly [C in Capability]: (event: EventName) => { readon
   },
   feedback: () => ({ base: {}, with: { feedback: "FEEDBACK" } }),
   withhold: () => ({ base: {}, with: { withhold: "WITHHELD" } }),
-  updatedInput: (event) => {
+  "rewrite-input": (event) => {
     const base: Decision = event === "permission-request" ? { verdict: "allow" } : {};
-    return { base, with: { ...base, updatedInput: { command: "echo changed" } } };
+    return { base, with: { ...base, "rewrite-input": { command: "echo changed" } } };
   },
-  updatedOutput: () => ({ base: {}, with: { updatedOutput: "REPLACED" } }),
-  updatedPrompt: () => ({ base: {}, with: { updatedPrompt: "PROMPT" } }),
-  updatedPermissions: (event) => {
+  "rewrite-result": () => ({ base: {}, with: { "rewrite-result": "REPLACED" } }),
+  "rewrite-prompt": () => ({ base: {}, with: { "rewrite-prompt": "PROMPT" } }),
+  "add-permissions": (event) => {
     const base: Decision = event === "permission-request" ? { verdict: "allow" } : {};
-    return { base, with: { ...base, updatedPermissions: ["Bash(ls:*)"] } };
+    return { base, with: { ...base, "add-permissions": ["Bash(ls:*)"] } };
   },
   interrupt: () => ({ base: { verdict: "deny", reason: "REASON" }, with: { verdict: "deny", reason: "REASON", interrupt: true } }),
   context: () => ({ base: {}, with: { context: "CONTEXT" } }),

@@ -60,7 +60,7 @@ export function results(driver: Driver): readonly Scenario[] {
       session: () => calling(CALL),
       holds: (seen) => ({
         ...wentOn(seen),
-        ...orAnnounced(seen, "cannot-updatedOutput", { "the model did not see the result": !told(seen, OUTPUT) }),
+        ...orAnnounced(seen, "cannot-rewrite-result", { "the model did not see the result": !told(seen, OUTPUT) }),
       }),
     }),
   );
