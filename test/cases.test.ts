@@ -271,7 +271,7 @@ describe("the decision, whatever form the script used", () => {
     block: ["pre-tool-use", `echo '{"decision":"block","reason":"no"}'`, { verdict: "deny", reason: "no" }],
     end: ["pre-tool-use", `echo '{"continue":false,"stopReason":"over"}'`, "deny"],
     ask: ["pre-tool-use", `echo '{"hookSpecificOutput":{"permissionDecision":"ask"}}'`, "ask"],
-    rewrite: ["pre-tool-use", `echo '{"updatedInput":{"content":"z"}}'`, { updatedInput: { content: "z" } }],
+    rewrite: ["pre-tool-use", `echo '{"updatedInput":{"content":"z"}}'`, { "rewrite-input": { content: "z" } }],
     hold: ["stop", "echo more >&2; exit 2", "hold"],
     feedback: ["post-tool-use", "echo mind >&2; exit 2", "feedback"],
     withhold: ["post-tool-use", `echo '{"withhold":"secret"}'`, "withhold"],

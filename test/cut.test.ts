@@ -69,27 +69,27 @@ describe("a hold is one, however much is said", () => {
 
 describe("a rewrite that is too long for the host denies", () => {
   test.each(that("pre-tool-use", "rewrite-input"))("%s, an input", async (id) => {
-    const { back, lost, bytes } = await answered(id, "pre-tool-use", { "rewrite-input": { command: "\u0001".repeat(2 * MB) } });
+    const { back, lost, bytes } = await answered(id, "pre-tool-use", { updatedInput: { command: "\u0001".repeat(2 * MB) } });
     expect(back).toMatchObject({ verdict: "deny", reason: expect.stringContaining("too long") as string });
     expect(lost).toContain("rewrite-input: is too long for this agent, denied instead");
     expect(bytes).toBeLessThan(MB);
   });
 
   test.each(that("pre-prompt", "rewrite-prompt"))("%s, a prompt", async (id) => {
-    const { decision, lost } = await answered(id, "pre-prompt", { "rewrite-prompt": "x".repeat(13 * MB) });
+    const { decision, lost } = await answered(id, "pre-prompt", { updatedPrompt: "x".repeat(13 * MB) });
     expect(decision).toMatchObject({ verdict: "deny", reason: expect.stringContaining("too long") as string });
-    expect(lost).toContain("updatedPrompt: ");
+    expect(lost).toContain("rewrite-prompt: ");
   });
 
   test.each(that("pre-tool-use", "rewrite-input"))("%s, one of 100 KB is made", async (id) => {
-    const { back, lost } = await answered(id, "pre-tool-use", { "rewrite-input": { command: "x".repeat(100_000) } });
+    const { back, lost } = await answered(id, "pre-tool-use", { updatedInput: { command: "x".repeat(100_000) } });
     expect([back?.["rewrite-input"]?.["command"]?.toString().length, lost]).toEqual([100_000, ""]);
   });
 });
 
 describe("a result that is too long to be put in its place is withheld", () => {
   test.each(that("post-tool-use", "rewrite-result"))("%s", async (id) => {
-    const { decision, reply, lost } = await answered(id, "post-tool-use", { "rewrite-result": "\u0001".repeat(2 * MB) });
+    const { decision, reply, lost } = await answered(id, "post-tool-use", { updatedOutput: "\u0001".repeat(2 * MB) });
     expect(decision.withhold).toContain("too long");
     expect(reply.stdout).toContain("too long");
     expect(lost).toContain("rewrite-result: is too long for this agent, the result is withheld instead");

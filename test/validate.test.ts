@@ -95,10 +95,10 @@ test.each<[kind: string, groups: string, ...expected: string[]]>([
   ["a long timeout where an agent's own words allow it", '{ "dialect": "claude-code", "hooks": [{ "command": "x", "timeout": 600 }] }'],
   [
     "a type and a capability nobody has",
-    '{ "hooks": [{ "type": "comand", "command": "x", "needs": ["ask", "updated-input", "fly"] }] }',
+    '{ "hooks": [{ "type": "comand", "command": "x", "needs": ["ask", "rewrit-input", "fly"] }] }',
     `error 5:23 ${HANDLER}/type: \`type\` cannot be \`comand\` (did you mean \`command\`?)`,
-    `error 5:66 ${HANDLER}/needs/1: \`needs[1]\` cannot be \`updated-input\` (did you mean \`rewrite-input\`?)`,
-    `error 5:83 ${HANDLER}/needs/2: \`needs[2]\` cannot be \`fly\` (known: deny, ask, allow, hold, end, feedback, withhold, rewrite-input, rewrite-result, rewrite-prompt, add-permissions, interrupt, context, message, env)`,
+    `error 5:66 ${HANDLER}/needs/1: \`needs[1]\` cannot be \`rewrit-input\` (did you mean \`rewrite-input\`?)`,
+    `error 5:82 ${HANDLER}/needs/2: \`needs[2]\` cannot be \`fly\` (known: deny, ask, allow, hold, end, feedback, withhold, rewrite-input, rewrite-result, rewrite-prompt, add-permissions, interrupt, context, message, env)`,
   ],
   [
     "nothing to run",

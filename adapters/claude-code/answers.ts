@@ -24,7 +24,7 @@ export function decodeReply(reply: Reply, call: Invocation): DecodedReply {
   if (reply.code === 2) return exit2(event, row, read, reply.stderr.trim() || "No stderr output");
   const env = event === "session-start" ? exported(reply.exports) : undefined;
   const failed = reply.code === 0 ? undefined : reply.stderr.trim() || failure(reply);
-  return tidy({ ...read, env, broken: failed ?? (braced && !sound ? "a hook's answer is not what Claude Code reads" : undefined) });
+  return tidy({ ...read, env, failure: failed ?? (braced && !sound ? "a hook's answer is not what Claude Code reads" : undefined) });
 }
 
 /** One wrong field and the whole answer is refused (section 10). */

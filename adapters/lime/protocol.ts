@@ -140,7 +140,7 @@ const dialect: Dialect = {
         isFields(own["updatedInput"]) && !denied ? rewriteOf(call.payload["tool_input"], own["updatedInput"], fieldsOf(call)) : undefined,
       "add-permissions": Array.isArray(permissions) ? (permissions as Json[]) : undefined,
       message: text(answer["systemMessage"]),
-      broken: reply.stdout.trim().startsWith("{") && !object(reply.stdout) ? "a hook's answer is not valid JSON" : undefined,
+      failure: reply.stdout.trim().startsWith("{") && !object(reply.stdout) ? "a hook's answer is not valid JSON" : undefined,
     });
   },
 };

@@ -51,7 +51,7 @@ const dialect: Dialect = {
     }
     const env = exported(reply.exports);
     const nonsense = !answer && reply.stdout.trim().startsWith("{") ? "a hook's answer is not valid JSON" : undefined;
-    return tidy({ ...read, env: read.env ?? env, broken: failure(reply) ?? nonsense });
+    return tidy({ ...read, env: read.env ?? env, failure: failure(reply) ?? nonsense });
   },
 };
 

@@ -127,16 +127,16 @@ export async function runOne(ask: HookRequest, task: Task, deadline: number): Pr
   if (typeof job === "string" && gate) return deny(job);
   const reply: Reply = typeof job === "string" ? { stdout: "", stderr: job, code: null, fault: "spawn" } : await ask.run(job);
   if (handler.async) return {};
-  const { failure: broken, ...decision } = dialect.dialect?.decodeReply(reply, call) ?? {};
+  const { failure, ...decision } = dialect.dialect?.decodeReply(reply, call) ?? {};
   if (decision.verdict !== "deny" && gate) {
     if (reply.fault === "limit")
       return deny(`hookport: a hook could not be given the whole event, or its answer was too long: ${reply.stderr}`);
     // A shell that will not start is not the hook's fault.
     if (reply.fault === "spawn" && !handler.args && !handler.cwd) return deny(`hookport: a hook could not be started: ${reply.stderr}`);
-    if (handler.failClosed && broken) return deny(broken);
+    if (handler.failClosed && failure) return deny(failure);
     if (event.unreadable) return deny("hookport: this call cannot be read, so no hook can let it pass");
   }
-  if (handler.failClosed && broken && task.row.can.feedback) return { ...decision, feedback: decision.feedback ?? broken };
+  if (handler.failClosed && failure && task.row.can.feedback) return { ...decision, feedback: decision.feedback ?? failure };
   // No host puts another input into a request that it still asks about (Claude Code takes it beside an allow only).
   if (event.name === "permission-request" && decision["rewrite-input"] && decision.verdict !== "allow" && decision.verdict !== "deny")
     return deny(`a hook wanted another input for a call it did not allow: ${JSON.stringify(decision["rewrite-input"])}`);

@@ -96,7 +96,7 @@ export function deny(reason: string): Decision {
 }
 
 /** The value without its undefined members. */
-export function tidy<T extends object>(value: { [K in keyof T]: T[K] | undefined }): T {
+export function tidy<T extends object>(value: NoInfer<{ [K in keyof T]: T[K] | undefined }>): T {
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T;
 }
 
