@@ -1,17 +1,17 @@
 /** `hookport test`: the specification's runner, and what its text leaves open (UAAPS 0.8, chapter 8). */
 import { existsSync, readFileSync, readdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { Ajv } from "ajv";
 import { describe, expect, test } from "vitest";
-import type { CaseResult, TestReport } from "../src/model/test-report.ts";
+import type { CaseResult, TestReport } from "../src/model/output.ts";
 import { HOOKPORT, project, type Project } from "./support/project.ts";
+import { validatorOf } from "./support/output.ts";
 
 const WRITE = {
   hookEventName: "pre-tool-use",
   toolName: "Write",
   toolInput: { file_path: "/src/app.ts", content: "x", edits: [{ a: 1 }] },
 };
-const valid = new Ajv({ strict: false }).compile(JSON.parse(readFileSync("schemas/test-report.schema.json", "utf8")));
+const valid = validatorOf("TestReport");
 
 interface Pack {
   readonly command?: string;

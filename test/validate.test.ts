@@ -1,13 +1,13 @@
 /** `hookport validate`: one case for each kind of problem, each where it is. */
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { Ajv } from "ajv";
 import { expect, test } from "vitest";
-import type { Validation } from "../src/model/validation.ts";
+import type { Validation } from "../src/model/output.ts";
 import { closestWord } from "../src/model/suggest.ts";
 import { validate } from "../src/validate/validate.ts";
 import { adapters, protocols } from "./support/hosts.ts";
 import { project } from "./support/project.ts";
+import { validatorOf } from "./support/output.ts";
 
 const problems = (text: string, file = "hooks/hooks.json") => validate(text, file, { adapters, protocols });
 
@@ -288,7 +288,7 @@ test("--json is --format json, as its schema says", () => {
       },
     ],
   });
-  const valid = new Ajv({ strict: false }).compile(JSON.parse(readFileSync("schemas/validate.schema.json", "utf8")));
+  const valid = validatorOf("Validation");
   expect(valid(validation), JSON.stringify(valid.errors)).toBe(true);
 });
 
