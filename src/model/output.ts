@@ -1,10 +1,6 @@
 /** Generated from schemas/output.schema.json by `npm run accept`. */
 
 /**
- * What the commands print with --json: convert a Report, audit an AuditProject for each project, matrix a Matrix, test a TestReport, validate a Validation.
- */
-export type Output = Report | AuditProject | Matrix | TestReport | Validation;
-/**
  * broken: the case itself is wrong and could not be run. skipped: nothing here can run it.
  */
 export type Status = "passed" | "failed" | "broken" | "skipped";

@@ -25,7 +25,7 @@ export async function typesOf(schema: string): Promise<string> {
     .replace(/\[k: string\]: Native;?/g, "[native: `x-${string}`]: Native;")
     .replace(/\n *\*\n *\* This interface was referenced by [\s\S]*?\n *\*\//g, "\n */");
   // The root of the bundle is no type that anything has.
-  return tidy(plain.replace(/\/\*\*(?:(?!\*\/)[\s\S])*\*\/\s*export type Output = [^;]*;?/, ""));
+  return tidy(plain.replace(/\/\*\*(?:(?!\*\/)[\s\S])*\*\/\s*export type Output = .*/, ""));
 }
 
 const camel = (id: string) => id.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
