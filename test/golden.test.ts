@@ -95,7 +95,7 @@ for (const { protocol } of Object.values(adapters))
       protocol.events[event].flatMap((row) =>
         ["nothing" as const, ...eventInfo(event).parts].map((part) => {
           const decision = part === "nothing" ? {} : PARTS[part](event).with;
-          const narrowed = narrow(event, decision, row.can);
+          const narrowed = narrow(event, decision, row);
           const { stdout, code, exports } = protocol.host?.encodeReply(narrowed.decision, callOf(protocol, event, row)) ?? {
             stdout: "",
             code: null,

@@ -2,14 +2,20 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { protocols as registered } from "../adapters/registry.ts";
-import type { Decision, Reply } from "../src/model/adapter.ts";
+import type { Adapter, Decision, Droppable, EventRow, Reply } from "../src/model/adapter.ts";
+import type { Handler } from "../src/model/document.ts";
+import type { Reporter } from "../src/model/findings.ts";
+import type { Finding } from "../src/model/output.ts";
+import { apart, type Rule } from "../src/plan/gaps.ts";
 import { join, merge } from "../src/model/decision.ts";
-import { eventInfo, eventNames } from "../src/model/events.ts";
+import { eventInfo, eventNames, isGate, type Capability } from "../src/model/events.ts";
+import type { Route } from "../src/model/route.ts";
+import { announcements } from "../src/test/compare.ts";
 import { narrow } from "../src/model/narrow.ts";
 import { can, cellName, HONOURED, REFUSED } from "../src/model/observed.ts";
 import { drivers } from "./hosts/drivers/index.ts";
 import { adapters, cells, flipped, protocols, type Cell } from "./support/hosts.ts";
-import { callOf, PARTS } from "./support/standard.ts";
+import { callOf, happened, PARTS } from "./support/standard.ts";
 
 const label = ({ protocol, event, row, part }: Cell) => `${protocol.id} ${event} ${row.name} ${part}`;
 const reply = ({ protocol, event, row }: Cell, decision: Decision) =>
@@ -20,8 +26,8 @@ function violations(cell: Cell): readonly string[] {
   const { event, row, part } = cell;
   const out: string[] = [];
   const standard = PARTS[part](event);
-  const without = JSON.stringify(reply(cell, narrow(event, standard.base, row.can).decision));
-  const said = narrow(event, standard.with, row.can);
+  const without = JSON.stringify(reply(cell, narrow(event, standard.base, row).decision));
+  const said = narrow(event, standard.with, row);
   const changes = JSON.stringify(reply(cell, said.decision)) !== without;
   // On an event that can only be answered by denying, everything stricter becomes a denial.
   if (row.can[part] && !changes) out.push("claims what changes no reply");
@@ -38,6 +44,107 @@ describe("every claim of every table", () => {
 
   test.each(cells.map((cell) => [label(cell), cell] as const))("a lie is noticed: %s", (_, cell) => {
     expect(violations({ ...cell, row: { ...cell.row, can: flipped(cell.row.can, cell.part) } })).not.toEqual([]);
+  });
+});
+
+/** Parts whose loss opens nothing. */
+const DROPPABLE: readonly string[] = ["allow", "context", "message", "env", "feedback", "add-permissions", "interrupt"];
+const VERDICTS: readonly string[] = ["deny", "ask", "allow"];
+
+/** Nothing is left to rewrite of what is refused, nor to tell of it; a decision has one verdict. */
+function isMoot({ event, part: one, other }: Cell & { readonly other: Capability }): boolean {
+  const either = (...parts: readonly string[]) => parts.includes(one) || parts.includes(other);
+  const refused = either("deny", "interrupt") || (either("end") && isGate(event));
+  if (VERDICTS.includes(one) && VERDICTS.includes(other)) return true;
+  if (refused && either("rewrite-input", "rewrite-prompt", "add-permissions")) return true;
+  if (either("withhold") && either("rewrite-result")) return true;
+  return refused && either("context") && (event === "pre-prompt" || event === "pre-compact");
+}
+
+/** Every two parts that the table of one host event claims. */
+const together = cells.flatMap((cell) =>
+  eventInfo(cell.event)
+    .parts.slice(eventInfo(cell.event).parts.indexOf(cell.part) + 1)
+    .map((other) => ({ ...cell, other }))
+    .filter((pair) => cell.protocol.dialect && cell.row.can[cell.part] && cell.row.can[pair.other] && !isMoot(pair)),
+);
+
+/** What the agent itself reads of both parts and has lost, and what it was kept from reading without a cause. */
+function lostTogether({ protocol, event, row, part, other }: (typeof together)[number]): readonly string[] {
+  const adapter = adapters[protocol.id] as Adapter;
+  const pair = [part, other];
+  const said = merge([PARTS[part](event).with, PARTS[other](event).with]);
+  const claimed = Object.fromEntries(Object.keys(row.can).map((one) => [one, true]));
+  const way: Route = { under: event, row: { ...row, can: claimed }, carried: false };
+  const there = { adapter, event: happened(protocol, event, row), way, findings: [], own: claimed };
+  const missing = (excludes: EventRow["excludes"]) => {
+    const { decision } = narrow(event, said, { can: row.can, excludes });
+    const call = callOf(protocol, event, row);
+    const read = protocol.dialect?.decodeReply(protocol.host?.encodeReply(decision, call) as Reply, call) ?? {};
+    const problems = announcements(said, read, there).problems.join();
+    // It may be said in one text with another part.
+    return pair.filter((one) => {
+      const text = said[one as "context"];
+      return problems.includes(one) && !(text !== undefined && JSON.stringify(read).includes(JSON.stringify(text).slice(1, -1)));
+    });
+  };
+  const excluded = pair.filter((one) => pair.some((by) => row.excludes?.[by]?.some((dropped) => dropped === one)));
+  const sentence = (one: Capability) => String(row.can[one]).includes("beside");
+  const without = missing({});
+  return [
+    ...without.filter((one) => !excluded.includes(one) && !sentence(one)).map((one) => `loses ${one} and does not say so`),
+    ...excluded.filter((one) => !without.includes(one)).map((one) => `excludes ${one}, which it reads`),
+    ...missing(row.excludes).flatMap((one) => (excluded.includes(one) || sentence(one) ? [] : [`loses ${one} beside what it excludes`])),
+  ];
+}
+
+describe("two parts of one answer come through together, or their host event says that one excludes the other", () => {
+  const named = (pairs: typeof together) => pairs.map((pair) => [`${label(pair)} ${pair.other}`, pair] as const);
+  test.each(named(together))("%s", (_, pair) => {
+    expect(lostTogether(pair)).toEqual([]);
+  });
+
+  const droppable = together.filter(({ row, other }) => DROPPABLE.includes(other) && !String(row.can[other]).includes("beside"));
+  test.each(named(droppable))("a lie is noticed: %s", (_, { row, part, other, ...cell }) => {
+    const before: readonly string[] = row.excludes?.[part] ?? [];
+    const after = (before.includes(other) ? before.filter((one) => one !== other) : [...before, other]) as Droppable[];
+    expect(lostTogether({ ...cell, part, other, row: { ...row, excludes: { ...row.excludes, [part]: after } } })).not.toEqual([]);
+  });
+});
+
+describe("a host event that loses context beside another input", () => {
+  const row: EventRow = {
+    name: "before",
+    can: { deny: true, "rewrite-input": true, context: true },
+    excludes: { "rewrite-input": ["context"], deny: ["context"] },
+  };
+  const input = { command: "echo changed" };
+
+  test("keeps the rewrite and the denial, and names what is dropped", () => {
+    expect(narrow("pre-tool-use", { "rewrite-input": input, context: "CONTEXT" }, row)).toEqual({
+      decision: { "rewrite-input": input },
+      lost: ["context: this agent drops it beside rewrite-input"],
+    });
+    expect(narrow("pre-tool-use", { verdict: "deny", reason: "REASON", context: "CONTEXT" }, row)).toEqual({
+      decision: { verdict: "deny", reason: "REASON" },
+      lost: ["context: this agent drops it beside deny"],
+    });
+    expect(narrow("pre-tool-use", { context: "CONTEXT" }, row)).toEqual({ decision: { context: "CONTEXT" }, lost: [] });
+  });
+
+  test("says so in the report where a hook can answer both, and more loudly where it needs the one that is dropped", () => {
+    const tell: Reporter = (code, message, _row, level = "notice") => ({ code, message, level }) as Finding;
+    const told = (can: EventRow["can"], needs?: Handler["needs"]) => {
+      const handler: Handler = { type: "command", command: "true", ...(needs && { needs }) };
+      return apart({ event: "pre-tool-use", source: { name: "home", can }, row, handler, title: "Agent" } as Parameters<Rule>[0], tell);
+    };
+    const beside = (part: string) => `Agent drops context beside ${part} on before`;
+    expect(told(row.can).map(({ code, message, level }) => [code, message, level])).toEqual([
+      ["cannot-context", beside("rewrite-input"), "notice"],
+      ["cannot-context", beside("deny"), "notice"],
+    ]);
+    expect(told({ "rewrite-input": true })).toEqual([]);
+    expect(told(row.can, ["context"]).map(({ level }) => level)).toEqual(["weakened", "weakened"]);
   });
 });
 
@@ -72,7 +179,7 @@ describe("a deny is a deny on every host event that can block", () => {
   test.each(gates.map((cell) => [label(cell), cell] as const))("%s", (_, cell) => {
     const { protocol, event, row } = cell;
     for (const decision of [PARTS.deny(event).with, PARTS.ask(event).with, { verdict: "deny" as const, reason: " " }]) {
-      const { decision: narrowed } = narrow(event, decision, row.can);
+      const { decision: narrowed } = narrow(event, decision, row);
       const back = protocol.dialect?.decodeReply(reply(cell, narrowed), callOf(protocol, event, row));
       expect(["deny", "ask"]).toContain(back?.verdict);
       expect(back?.reason?.trim()).toBeTruthy();
@@ -102,7 +209,7 @@ test("no allow and no run appears that the source did not give, on any host even
     fc.property(fc.constantFrom(...cells), fc.array(decisions, { maxLength: 4 }), (cell, given) => {
       const { protocol, event, row } = cell;
       const merged = merge(given);
-      const { decision } = narrow(event, merged, row.can);
+      const { decision } = narrow(event, merged, row);
       const back = protocol.dialect?.decodeReply(reply(cell, decision), callOf(protocol, event, row));
       if (!given.some(({ verdict }) => verdict === "allow")) expect(back?.verdict).not.toBe("allow");
       if (given.some(({ verdict }) => verdict === "deny") && row.can.deny) expect(back?.verdict).toBe("deny");

@@ -207,7 +207,7 @@ describe("A17 names of variables are names", () => {
   test.each(starts)("what is none is dropped and said: %s", (id, row) => {
     const host = protocols[id] as Protocol;
     const env = fields([...WRONG.map((name) => [name, "x"] as const), ["GOOD", "it's\n$(touch pwned)"], ["__proto__", "own"]]);
-    const { decision, lost } = narrow("session-start", { env } as Decision, row.can);
+    const { decision, lost } = narrow("session-start", { env } as Decision, row);
     for (const name of WRONG) expect(lost).toContainEqual(expect.stringContaining(`env: ${JSON.stringify(name)}`) as string);
     expect(stable(decision.env)).toBe(
       row.can.env
@@ -233,7 +233,7 @@ describe("A17 names of variables are names", () => {
     fc.assert(
       fc.property(values, values, (one, two) => {
         const env = { ONE: one, TWO: two };
-        const { decision, lost } = narrow("session-start", { env }, start.can);
+        const { decision, lost } = narrow("session-start", { env }, start);
         const kept = Object.fromEntries(Object.entries(env).filter(([, text]) => !text.includes("\0")));
         expect(decision.env ?? {}).toEqual(kept);
         expect(lost).toHaveLength(2 - Object.keys(kept).length);

@@ -89,6 +89,10 @@ export interface Evidence {
 /** What a decision may do on a host event. `true`; a sentence: it can, but so; absent: it cannot. */
 export type Capabilities = { readonly [C in Capability]?: true | string };
 
+/** Parts of an answer that are no denial and no rewrite, so that losing them opens nothing. */
+export type Droppable = "allow" | "context" | "message" | "env" | "feedback" | "add-permissions" | "interrupt";
+export type Excludes = { readonly [C in Capability]?: readonly Droppable[] };
+
 /** How much of an answer a host was seen to take. What nobody has measured has a limit for all (cut.ts). */
 export interface AnswerLimits {
   /** Characters, as JavaScript counts them, of a context together with feedback that is given as context. */
@@ -103,6 +107,8 @@ export interface AnswerLimits {
 export interface EventRow {
   readonly name: string;
   readonly can: Capabilities;
+  /** What the host loses of an answer that holds the part on the left: the parts on the right are dropped, and the report says so. */
+  readonly excludes?: Excludes;
   /** What the host would do and is never asked for, with the reason. */
   readonly declined?: { readonly [C in Capability]?: string };
   /** Of what it can do, what needs a terminal. */

@@ -1,5 +1,5 @@
 /** One hook call, from a host's payload to the reply it honours (design, section 5). Effects come as `run`. */
-import type { Invocation, Decision, HookEvent, Reply, Protocol } from "./adapter.ts";
+import type { Invocation, Decision, EventRow, HookEvent, Reply, Protocol } from "./adapter.ts";
 import { ANSWER_BEFORE, entryTimeout, handlerTimeout, laneOf } from "./timeouts.ts";
 import { cutText, fitted } from "./cut.ts";
 import { deny, join, merge, restrained, tidy } from "./decision.ts";
@@ -8,7 +8,7 @@ import { fileOf } from "./event.ts";
 import type { RegexTest } from "./matcher.ts";
 import { eventInfo, eventNames, isGate } from "./events.ts";
 import { jobOf, type Job, type Setting } from "./job.ts";
-import { narrow, type Limits } from "./narrow.ts";
+import { narrow, withoutExcluded, type Limits } from "./narrow.ts";
 import { pool, type Pool } from "./pool.ts";
 import { rowNamed, sourceRow, type Protocols } from "./route.ts";
 import { select, waiting, type Task } from "./select.ts";
@@ -56,12 +56,18 @@ export async function hookCall(ask: HookRequest): Promise<HookResult> {
   );
   const [first] = events;
   if (!first) return { reply: protocol.host?.encodeReply({}, call) as Reply, decision: {}, lost: [] };
-  const row = protocol.events[first.name].find((one) => one.name === call.event);
+  const row: EventRow = protocol.events[first.name].find((one) => one.name === call.event) ?? { name: call.event, can: {} };
   const joined = join(parts);
-  const able = narrow(first.name, joined, row?.can ?? {}, limits(protocol, first, joined));
+  const able = narrow(first.name, joined, row, limits(protocol, first, joined));
   const encode = (one: Decision) => protocol.host?.encodeReply(one, call) as Reply;
-  const { reply, decision, lost } = fitted(encode, able.decision, row?.can ?? {}, { ...protocol.answerLimits, ...row?.answerLimits });
-  return { reply, decision, lost: [...able.lost, ...lost] };
+  const { reply, decision, lost } = fitted(encode, able.decision, row.can, { ...protocol.answerLimits, ...row.answerLimits });
+  // What became a denial or was withheld because it is too long may be one that excludes something.
+  const last = withoutExcluded(decision, row.excludes);
+  return {
+    reply: last.lost.length ? encode(last.decision) : reply,
+    decision: last.decision,
+    lost: [...able.lost, ...lost, ...last.lost],
+  };
 }
 
 /** Does a hook wait on this host event that could hide a result? */

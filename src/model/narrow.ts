@@ -1,5 +1,5 @@
 /** A decision cut down to what one host event can do: never silent, never unsafe (S3 to S7). */
-import type { Capabilities } from "./adapter.ts";
+import type { Capabilities, Droppable, EventRow, Excludes } from "./adapter.ts";
 import { deny, tidy, type Decision } from "./decision.ts";
 import { isGate, type Capability, type EventName } from "./events.ts";
 
@@ -20,7 +20,7 @@ export interface Narrowed {
 export function narrow(
   event: EventName,
   decision: Decision,
-  can: Capabilities,
+  { can, excludes }: Pick<EventRow, "can" | "excludes">,
   limits: Limits = { refused: [], fixedOutput: false },
 ): Narrowed {
   const lost: string[] = [];
@@ -97,7 +97,27 @@ export function narrow(
     if (part !== "hold" && part !== "end") lost.push(part);
     d = { ...d, [part]: undefined };
   }
-  return { decision: tidy(d), lost };
+  const together = withoutExcluded(d, excludes);
+  return { decision: tidy(together.decision), lost: [...lost, ...together.lost] };
+}
+
+const VERDICTS: readonly string[] = ["deny", "ask", "allow"];
+
+/** Does the decision hold this part? */
+const holds = (d: Decision, part: Capability): boolean =>
+  VERDICTS.includes(part) ? d.verdict === part : d[part as keyof Decision] !== undefined;
+
+/** The decision without the parts that the host would lose beside others of it. */
+export function withoutExcluded(decision: Decision, excludes: Excludes = {}): Narrowed {
+  let d = decision;
+  const lost: string[] = [];
+  for (const [part, others] of Object.entries(excludes) as [Capability, readonly Droppable[]][])
+    for (const other of others) {
+      if (!holds(d, part) || !holds(d, other)) continue;
+      lost.push(`${other}: this agent drops it beside ${part}`);
+      d = other === "allow" ? { ...d, verdict: undefined, reason: undefined } : { ...d, [other]: undefined };
+    }
+  return { decision: lost.length ? tidy(d) : decision, lost };
 }
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;

@@ -182,6 +182,23 @@ const missing: Rule = ({ event, source, row, judged, handler, title }, tell) =>
       ),
     );
 
+/** Parts of an answer that each come through alone and not together. */
+export const apart: Rule = ({ event, source, row, handler, title }, tell) => {
+  const both = (part: Capability) => eventInfo(event).parts.includes(part) && (!source || source.can[part]) && row.can[part];
+  return (Object.entries(row.excludes ?? {}) as [Capability, readonly Capability[]][]).flatMap(([part, others]) =>
+    others
+      .filter((other) => both(part) && both(other))
+      .map((other) =>
+        tell(
+          `cannot-${other}`,
+          `${title} drops ${other} beside ${part} on ${row.name}`,
+          row,
+          handler.needs?.includes(other) ? "weakened" : "notice",
+        ),
+      ),
+  );
+};
+
 const clock: Rule = ({ protocols, adapter, event, group, handler, row, title }, tell) => {
   const cap = capOf(adapter.protocol, row.name);
   const seconds = handlerTimeout(protocols, event, group, handler);
@@ -200,4 +217,4 @@ const fields: Rule = ({ adapter, handler, row }, tell) =>
     );
 
 const ALWAYS: readonly Rule[] = [purpose, surfaces, topLevel, filter, server, partial, limited, maskLosses, twice, script];
-const THROUGH_THE_SHIM: readonly Rule[] = [missing, elsewhere, clock, fields, untold, spelling];
+const THROUGH_THE_SHIM: readonly Rule[] = [missing, elsewhere, apart, clock, fields, untold, spelling];

@@ -53,7 +53,7 @@ export function expectedThere(decision: Decision, { adapter, event, way, finding
   const own = way.carried ? carriedPart(decision) : decision;
   const { host, dialect } = adapter.protocol;
   const there = (one: Decision): Decision => {
-    const { decision: able } = narrow(way.under, one, way.row.can, limits(adapter.protocol, decoded, one));
+    const { decision: able } = narrow(way.under, one, way.row, limits(adapter.protocol, decoded, one));
     if (!host || !dialect) return able;
     const { failure: _broken, ...read } = dialect.decodeReply(host.encodeReply(able, call), call);
     return read;

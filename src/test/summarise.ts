@@ -9,7 +9,7 @@ export type DecisionWord = "allow" | "deny" | "ask" | "hold" | "end" | "feedback
 
 /** What it comes to where everything can be done: ending a turn before a tool denies the call too (S1). */
 export function effective(protocols: Protocols, event: EventName, decision: Decision): Decision {
-  return narrow(event, decision, protocols[UNIVERSAL]?.events[event][0]?.can ?? {}).decision;
+  return narrow(event, decision, protocols[UNIVERSAL]?.events[event][0] ?? { can: {} }).decision;
 }
 
 /** The strongest part of it. */
