@@ -53,7 +53,7 @@ export const CODES = {
   "unknown-key": { level: "error", hint: "correct the key, or take it out: `hookport validate` finds all of them" },
   "matcher-never": { level: "error", hint: "name the tools as the agent names them" },
   "matcher-ignored": { level: "notice", hint: "let the hook itself check, or take the matcher out" },
-  "timeout-unit": { level: "notice", hint: "write seconds" },
+  "timeout-unit": { level: "notice", hint: "write the number in the unit that this agent counts in" },
   "async-ignored": { level: "notice", hint: "start the slow part in the background yourself" },
   "variable-unset": { level: "error", hint: "use a variable this agent sets" },
   "script-missing": { level: "error", hint: "put the script there, or correct the path" },

@@ -101,6 +101,8 @@ export interface Config {
   /** The switch that keeps this file's hooks from running, found in one of the host's files. */
   switchedOff?(one: Loaded, all: readonly Loaded[]): string | undefined;
   write(placements: readonly Placement[]): readonly Insertion[];
+  /** What its files count a handler's `timeout` in, which `read` gives and `write` takes in seconds; absent: seconds. */
+  readonly timeoutUnit?: TimeoutUnit;
   /** Handler fields that can be written in the host's own words; with any other the group goes through the shim. */
   readonly fields: readonly string[];
   /** The host reads these files at the top level of a repository only. */
@@ -115,6 +117,8 @@ export interface Config {
   /** What people must do before the hooks run: trust, restart. */
   readonly notices?: readonly string[];
 }
+
+export type TimeoutUnit = "s" | "ms";
 
 export type Shape = "groups" | "entries" | "either" | "commands";
 

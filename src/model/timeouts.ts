@@ -1,4 +1,5 @@
 /** Seconds: how long handlers may take, and how long a host must wait for all of them (S11). */
+import type { TimeoutUnit } from "./config.ts";
 import type { Group, Handler } from "./document.ts";
 import type { EventName } from "./events.ts";
 import { sourceRow, type Protocols } from "./route.ts";
@@ -11,6 +12,10 @@ const FALLBACK = 30;
 export const SHORTEST = FALLBACK;
 /** Hosts count in milliseconds of 32 bits: a longer clock runs out at once. */
 const LONGEST = 2_147_000;
+
+/** Seconds as an agent's files count them, and back; no fraction of what they count is left over. */
+export const inUnit = (unit: TimeoutUnit | undefined, seconds: number): number => (unit === "ms" ? Math.max(1, Math.round(seconds * 1000)) : seconds);
+export const toSeconds = (unit: TimeoutUnit | undefined, written: number): number => (unit === "ms" ? written / 1000 : written);
 
 /** A handler's own time, or the default of the host it was written for. */
 export function handlerTimeout(protocols: Protocols, event: EventName, group: Group, handler: Handler): number {

@@ -27,10 +27,15 @@ export const ENTRIES = {
   },
   "timeout-unit": {
     title: "The timeout looks like the wrong unit",
-    means: ["The timeout is a number that makes sense in milliseconds, and this agent counts seconds: 5000 is 83 minutes."],
-    why: ["A hook that hangs then holds the agent up for more than an hour instead of five seconds."],
+    means: [
+      "The timeout is a number that makes sense in another unit than the agent's. Where seconds count, 5000 is 83 minutes;",
+      "where milliseconds count, 10 is over before a hook has begun.",
+    ],
+    why: [
+      "A hook that hangs then holds the agent up for more than an hour instead of five seconds, or a guard is ended before it can speak.",
+    ],
     example: ['before  "timeout": 5000', 'after   "timeout": 5'],
-    fix: ["Write seconds."],
+    fix: ["Write the number in the unit that the finding names."],
   },
   "async-ignored": {
     title: "The agent waits for it all the same",

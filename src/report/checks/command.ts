@@ -1,17 +1,27 @@
 /** How long a hook may take, whether it is waited for, and whether it may be started at all. */
 import { isFields } from "../../model/json.ts";
+import { inUnit } from "../../model/timeouts.ts";
 import { started } from "../../model/shell.ts";
 import type { Check } from "./rule.ts";
 
 /** Whole thousands, or no whole minutes: who means seconds writes 1800 or 3600. */
 const inMilliseconds = (timeout: number) => timeout >= 1000 && (timeout % 1000 === 0 || timeout % 60 !== 0);
+/** No program starts in less than a tenth of a second, and whole minutes below 1000 are nobody's milliseconds. */
+const inSeconds = (timeout: number) => timeout < 100 || (timeout < 1000 && timeout % 60 === 0);
 
-export const timeoutUnit: Check = ({ handler, row }, tell) =>
-  handler.timeout !== undefined && inMilliseconds(handler.timeout)
-    ? [tell("timeout-unit", `a timeout of ${handler.timeout} is ${span(handler.timeout)}: this is in seconds`, row)]
-    : [];
+export const timeoutUnit: Check = ({ handler, config, row }, tell) => {
+  if (handler.timeout === undefined) return [];
+  const { word, looksWrong, span } = config?.timeoutUnit === "ms" ? MILLISECONDS : SECONDS;
+  const written = inUnit(config?.timeoutUnit, handler.timeout);
+  return looksWrong(written) ? [tell("timeout-unit", `a timeout of ${written} is ${span(written)}: this is in ${word}`, row)] : [];
+};
 
-const span = (seconds: number) => (seconds < 7200 ? `${Math.round(seconds / 60)} minutes` : `${Math.round(seconds / 3600)} hours`);
+const SECONDS = {
+  word: "seconds",
+  looksWrong: inMilliseconds,
+  span: (seconds: number) => (seconds < 7200 ? `${Math.round(seconds / 60)} minutes` : `${Math.round(seconds / 3600)} hours`),
+};
+const MILLISECONDS = { word: "milliseconds", looksWrong: inSeconds, span: (ms: number) => `${ms / 1000} s` };
 
 /** Where a host knows `async`, its reader takes it; else it stays among the host's own fields. */
 export const asyncIgnored: Check = ({ handler, protocol, title, row }, tell) => {
