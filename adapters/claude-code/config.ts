@@ -1,34 +1,14 @@
 /** Where Claude Code keeps hooks, read and written (report, sections 4 and 6). */
-import type { Config, FileFault, FoundHooks, FoundGroup, Insertion, Placement } from "../../src/model/config.ts";
-import type { Group, Handler } from "../../src/model/document.ts";
-import { tidy } from "../../src/model/decision.ts";
-import { isFields, pointer, type Fields, type Json } from "../../src/model/json.ts";
+import type { Config } from "../../src/model/config.ts";
+import { isFields, type Json } from "../../src/model/json.ts";
+import { hooksFile } from "../_kin/config.ts";
 import { REPAIR, sealed } from "../_kin/entry.ts";
-import { dialectOf, eventNamesOf, eventOf, rest, unknownEvent, word } from "../_kin/groups.ts";
+import { numberField, onField, textField } from "../_kin/fields.ts";
+import { PROMPT, readHandler, wordsField, writeHandler, type HandlerShape } from "../_kin/handler.ts";
 import { NATIVE_EVENTS } from "./facts.ts";
 import { TOOLS, VARIABLES } from "./names.ts";
 import { places, rejects, switchedOff } from "./places.ts";
 import { table } from "./table.ts";
-
-const OWN = "x-claude-code";
-
-export const config: Config = {
-  places,
-  shape: "groups",
-  nativeEvents: NATIVE_EVENTS,
-  tools: TOOLS,
-  variables: VARIABLES,
-  fields: ["type", "command", "args", "prompt", "model", "timeout", "async", "failClosed"],
-  projectMarkers: [".claude", "CLAUDE.md"],
-  root: '"$CLAUDE_PROJECT_DIR"',
-  notices: ["project settings load only from the folder Claude Code is started in: start it at the top of the project"],
-  read,
-  rejects,
-  switchedOff,
-  env,
-  write: (placements) => placements.flatMap(output),
-  matcherFor: (hostTools) => (hostTools.every((name) => /^[A-Za-z0-9_-]+$/.test(name)) ? hostTools.join("|") : undefined),
-};
 
 /** Section 6: they reach the hooks; a number is given as text. */
 function env(value: Json): { readonly [name: string]: string } {
@@ -36,89 +16,39 @@ function env(value: Json): { readonly [name: string]: string } {
   return Object.fromEntries(given.flatMap(([name, one]) => (typeof one === "object" || one === undefined ? [] : [[name, String(one)]])));
 }
 
-function read(value: Json): FoundHooks {
-  const groups: FoundGroup[] = [];
-  const unread: FileFault[] = [];
-  const hooks = isFields(value) ? value["hooks"] : undefined;
-  for (const [name, list] of Object.entries(isFields(hooks) ? hooks : {})) {
-    const found = eventOf(table, name);
-    const native = NATIVE_EVENTS.includes(name);
-    if (!Array.isArray(list)) unread.push({ pointer: pointer("hooks", name), reason: "an event holds a list of groups" });
-    else if (!found && !native)
-      unread.push({
-        pointer: pointer("hooks", name),
-        reason: unknownEvent("Claude Code", name, eventNamesOf(table, NATIVE_EVENTS)),
-        code: "unknown-event",
-      });
-    else
-      (list as Json[]).forEach((raw, i) => {
-        const at = pointer("hooks", name, i);
-        if (!isFields(raw) || !Array.isArray(raw["hooks"]))
-          return void unread.push({ pointer: at, reason: "a group needs a list `hooks`" });
-        const event = found?.event ?? null;
-        const handlers = (raw["hooks"] as Json[]).flatMap((one, h) => {
-          const handler = readHandler(one);
-          const here = at + pointer("hooks", h);
-          if (typeof handler !== "string") return [{ ...handler, origin: { pointer: here } }];
-          unread.push({ pointer: here, reason: handler });
-          return [];
-        });
-        const group = tidy<Group>({
-          matcher: typeof raw["matcher"] === "string" ? raw["matcher"] : undefined,
-          dialect: event ? dialectOf(table, event, name) : undefined,
-          hooks: handlers,
-          [OWN]: rest(raw, ["matcher", "hooks"]),
-        });
-        if (handlers.length) groups.push({ event, hostEvent: name, group, pointer: at });
-      });
-  }
-  return { groups, unread };
-}
+const shape: HandlerShape = {
+  title: "Claude Code",
+  own: "x-claude-code",
+  types: {
+    command: {
+      command: textField("command"),
+      args: wordsField("args"),
+      timeout: numberField("timeout"),
+      async: onField("async"),
+      // A hang or a kill leaves a hook no chance to speak; older releases ignore the key (report, section 4).
+      failClosed: { name: "onFailure", read: (value) => value === "block" || undefined, write: (on) => (on ? "block" : undefined) },
+    },
+    prompt: PROMPT,
+  },
+  kept: ["http", "mcp_tool", "agent"],
+};
 
-/** Other handler types are kept whole for their own host. */
-function readHandler(value: Json): Handler | string {
-  if (!isFields(value)) return "a handler is an object";
-  const own = (known: string[]) => rest(value, ["type", "timeout", ...known]);
-  const timeout = typeof value["timeout"] === "number" ? value["timeout"] : undefined;
-  if (value["type"] === "command" && typeof value["command"] === "string") {
-    if (value["shell"] === "powershell") return { [OWN]: { ...value } };
-    return tidy<Handler>({
-      type: "command",
-      command: value["command"],
-      args: Array.isArray(value["args"]) ? (value["args"] as Json[]).map(word) : undefined,
-      timeout,
-      async: value["async"] === true || undefined,
-      failClosed: value["onFailure"] === "block" || undefined,
-      [OWN]: own(["command", "args", "async", "onFailure"]),
-    });
-  }
-  if (value["type"] === "prompt" && typeof value["prompt"] === "string")
-    return tidy<Handler>({
-      type: "prompt",
-      prompt: value["prompt"],
-      model: typeof value["model"] === "string" ? value["model"] : undefined,
-      timeout,
-      [OWN]: own(["prompt", "model"]),
-    });
-  if (["http", "mcp_tool", "agent"].includes(value["type"] as string)) return { [OWN]: { ...value } };
-  if (value["type"] === "command" || value["type"] === "prompt")
-    return `a handler of type ${value["type"]} needs a string \`${value["type"]}\``;
-  return `not a handler Claude Code runs: type ${JSON.stringify(value["type"] ?? null)}`;
-}
-
-function output(placement: Placement): readonly Insertion[] {
-  const at = ["hooks", placement.event];
-  if ("native" in placement) return [{ at, value: nativeGroup(placement.native) }];
-  if (!("command" in placement)) return [];
-  const handler = {
-    type: "command",
-    command: placement.gate && !placement.failOpen ? sealed(placement.command, denial(placement.event)) : placement.command,
-    timeout: placement.timeout,
-    // A hang or a kill leaves the shell no chance to speak; older releases ignore the key (report, section 4).
-    ...(placement.gate && !placement.failOpen && { onFailure: "block" }),
-  };
-  return [{ at, value: { ...(placement.matcher !== undefined && { matcher: placement.matcher }), hooks: [handler] } }];
-}
+const file = hooksFile({
+  title: "Claude Code",
+  protocol: table,
+  shape: "groups",
+  nativeEvents: NATIVE_EVENTS,
+  // What PowerShell runs is kept whole for its own host, as other types are.
+  readHandler: (value) =>
+    isFields(value) && value["shell"] === "powershell" && typeof value["command"] === "string" && value["type"] === "command"
+      ? { [shape.own]: { ...value } }
+      : readHandler(shape, value),
+  writeHandler: (handler) => writeHandler(shape, handler),
+  entry({ event, command, timeout, gate, failOpen }) {
+    const guards = gate && !failOpen;
+    return { type: "command", command: guards ? sealed(command, denial(event)) : command, timeout, ...(guards && { onFailure: "block" }) };
+  },
+});
 
 /** JSON where it is read beside exit 2: plain text would come with the whole command line before it (report, section 2). */
 function denial(event: string): string {
@@ -126,16 +56,17 @@ function denial(event: string): string {
   return event === "PreToolUse" ? `echo '${JSON.stringify(answer)}'` : `echo '${REPAIR}' >&2`;
 }
 
-function nativeGroup(group: Group): Fields {
-  return tidy({
-    ...group[OWN],
-    matcher: group.matcher,
-    hooks: group.hooks.map(nativeHandler),
-  }) as Fields;
-}
-
-function nativeHandler(handler: Handler): Fields {
-  const { type, command, args, prompt, model, timeout, async, failClosed } = handler;
-  const said = tidy({ type, command, args, prompt, model, timeout, async, onFailure: failClosed ? "block" : undefined }) as Fields;
-  return { ...(handler[OWN] as Fields | undefined), ...said };
-}
+export const config: Config = {
+  ...file,
+  places,
+  tools: TOOLS,
+  variables: VARIABLES,
+  fields: ["type", "command", "args", "prompt", "model", "timeout", "async", "failClosed"],
+  projectMarkers: [".claude", "CLAUDE.md"],
+  root: '"$CLAUDE_PROJECT_DIR"',
+  notices: ["project settings load only from the folder Claude Code is started in: start it at the top of the project"],
+  rejects,
+  switchedOff,
+  env,
+  matcherFor: (hostTools) => (hostTools.every((name) => /^[A-Za-z0-9_-]+$/.test(name)) ? hostTools.join("|") : undefined),
+};

@@ -1,12 +1,13 @@
 /** Where Copilot keeps hooks, read and written (report, sections 4, 5 and 10). */
 import type { EventRow } from "../../src/model/adapter.ts";
-import type { Config, FileFault, FoundHooks, FoundGroup, Insertion, Placement } from "../../src/model/config.ts";
-import type { Group, Handler } from "../../src/model/document.ts";
+import type { Config } from "../../src/model/config.ts";
+import type { Handler } from "../../src/model/document.ts";
 import { tidy } from "../../src/model/decision.ts";
 import { eventInfo } from "../../src/model/events.ts";
-import { isFields, pointer, type Fields, type Json } from "../../src/model/json.ts";
+import { isFields, type Fields, type Json } from "../../src/model/json.ts";
+import { hooksFile } from "../_kin/config.ts";
 import { REPAIR, sealed } from "../_kin/entry.ts";
-import { dialectOf, eventNamesOf, eventOf, rest, unknownEvent, word } from "../_kin/groups.ts";
+import { rest, word } from "../_kin/groups.ts";
 import { NATIVE_EVENTS } from "./facts.ts";
 import { RUNTIME } from "./tools.ts";
 import { TOOLS, VARIABLES } from "./names.ts";
@@ -16,10 +17,27 @@ import { table } from "./table.ts";
 const OWN = "x-copilot";
 const FIELDS = ["type", "bash", "command", "powershell", "exec", "args", "cwd", "env", "timeout", "timeoutSec", "matcher"];
 
-export const config: Config = {
-  places,
+const file = hooksFile({
+  title: "Copilot",
+  protocol: table,
+  // A flat entry, or Claude's nested group: both load in every source (section 5).
   shape: "either",
   nativeEvents: NATIVE_EVENTS,
+  // Its hooks run strictly one after another (section 12).
+  group: { sequential: true },
+  readHandler,
+  skips: (matcher, event) =>
+    matcher === "" && event && eventInfo(event).subject ? "Copilot skips an entry with an empty matcher" : undefined,
+  writeHandler: nativeEntry,
+  entry({ event, command, matcher, timeout, gate, failOpen }) {
+    const bash = failOpen ? `${command} || true` : gate ? guarded(event, command) : command;
+    return tidy({ type: "command", matcher, bash, timeoutSec: timeout }) as Fields;
+  },
+});
+
+export const config: Config = {
+  ...file,
+  places,
   // Section 7: only the ends of turns and agents, and compactions, tell a transcript.
   untold: {
     transcriptPath: [
@@ -44,10 +62,8 @@ export const config: Config = {
   topLevelOnly: true,
   // The repository root is the process's directory (section 5); the variable also holds where a release starts elsewhere.
   root: '"${COPILOT_PROJECT_DIR:-.}"',
-  read,
   rejects,
   switchedOff,
-  write: (placements) => placements.flatMap(output),
   matcherFor,
   notices: ["`copilot -p` runs repository hooks only in a trusted folder: pass --trust-folder, or trust it once in the terminal"],
 };
@@ -57,51 +73,6 @@ function matcherFor(hostTools: readonly string[], row: EventRow): string | undef
   if (!row.subject || !hostTools.every((name) => /^[A-Za-z0-9_]+$/.test(name))) return undefined;
   const pascal = Object.entries(RUNTIME).flatMap(([name, runtime]) => (hostTools.includes(runtime) ? [name] : []));
   return [...new Set([...pascal, ...(hostTools.includes("apply_patch") ? ["Edit"] : []), ...hostTools])].join("|");
-}
-
-function read(value: Json): FoundHooks {
-  const groups: FoundGroup[] = [];
-  const unread: FileFault[] = [];
-  const hooks = isFields(value) ? value["hooks"] : undefined;
-  for (const [name, list] of Object.entries(isFields(hooks) ? hooks : {})) {
-    const found = eventOf(table, name);
-    if (!Array.isArray(list)) unread.push({ pointer: pointer("hooks", name), reason: "an event holds a list of entries" });
-    else if (!found && !NATIVE_EVENTS.includes(name))
-      unread.push({
-        pointer: pointer("hooks", name),
-        reason: unknownEvent("Copilot", name, eventNamesOf(table, NATIVE_EVENTS)),
-        code: "unknown-event",
-      });
-    else (list as Json[]).forEach((raw, i) => readEntry(raw, name, found?.event ?? null, pointer("hooks", name, i), groups, unread));
-  }
-  return { groups, unread };
-}
-
-/** A flat entry, or Claude's nested group: both load in every source (section 5). */
-function readEntry(raw: Json, name: string, event: FoundGroup["event"], at: string, groups: FoundGroup[], unread: FileFault[]): void {
-  if (!isFields(raw)) return void unread.push({ pointer: at, reason: "an entry is an object" });
-  const nested = Array.isArray(raw["hooks"]);
-  const entries = nested ? (raw["hooks"] as Json[]) : [raw];
-  entries.forEach((entry, h) => {
-    const where = nested ? at + pointer("hooks", h) : at;
-    const handler = readHandler(entry, name);
-    if (typeof handler === "string") return void unread.push({ pointer: where, reason: handler });
-    const matcher = isFields(entry) && typeof entry["matcher"] === "string" ? entry["matcher"] : raw["matcher"];
-    if (matcher === "" && event && eventInfo(event).subject)
-      return void unread.push({ pointer: where, reason: "Copilot skips an entry with an empty matcher" });
-    groups.push({
-      event,
-      hostEvent: name,
-      pointer: where,
-      group: tidy<Group>({
-        matcher: typeof matcher === "string" ? matcher : undefined,
-        dialect: event ? dialectOf(table, event, name) : undefined,
-        // Its hooks run strictly one after another (section 12).
-        sequential: true,
-        hooks: [{ ...handler, origin: { pointer: where } }],
-      }),
-    });
-  });
 }
 
 function readHandler(entry: Json, event: string): Handler | string {
@@ -131,18 +102,6 @@ function readHandler(entry: Json, event: string): Handler | string {
   });
 }
 
-function output(placement: Placement): readonly Insertion[] {
-  const at = ["hooks", placement.event];
-  if ("native" in placement) return placement.native.hooks.map((handler) => ({ at, value: nativeEntry(placement.native, handler) }));
-  if (!("command" in placement)) return [];
-  const bash = placement.failOpen
-    ? `${placement.command} || true`
-    : placement.gate
-      ? guarded(placement.event, placement.command)
-      : placement.command;
-  return [{ at, value: tidy({ type: "command", matcher: placement.matcher, bash, timeoutSec: placement.timeout }) as Fields }];
-}
-
 /** In each event's own form: what Copilot says by itself names no repair, and of a prompt's hook only JSON counts (section 11). */
 function guarded(event: string, command: string): string {
   const echo = (answer: object) => `echo '${JSON.stringify(answer)}'`;
@@ -154,12 +113,12 @@ function guarded(event: string, command: string): string {
   return sealed(command, echo(denial));
 }
 
-function nativeEntry(group: Group, handler: Handler): Fields {
+function nativeEntry(handler: Handler, matcher: string | undefined): Fields {
   const { command, args, cwd, env, windows, timeout } = handler;
   const run = args ? { exec: command, args } : { bash: command };
   const said = tidy({
     ...(command === undefined ? {} : { type: "command" }),
-    matcher: group.matcher,
+    matcher,
     ...(command === undefined ? {} : run),
     powershell: windows,
     cwd,

@@ -1,10 +1,11 @@
 /** Where Cursor keeps hooks, read and written (report, sections 2, 3 and 11). */
 import type { EventRow } from "../../src/model/adapter.ts";
-import type { Config, FileFault, FoundHooks, FoundGroup, Insertion, ConfigFile, Placement } from "../../src/model/config.ts";
-import type { Group, Handler } from "../../src/model/document.ts";
+import type { Config } from "../../src/model/config.ts";
+import type { Handler } from "../../src/model/document.ts";
 import { tidy } from "../../src/model/decision.ts";
-import { isFields, pointer, type Fields, type Json } from "../../src/model/json.ts";
-import { dialectOf, eventNamesOf, eventOf, rest, unknownEvent } from "../_kin/groups.ts";
+import { isFields, type Fields, type Json } from "../../src/model/json.ts";
+import { hooksFile } from "../_kin/config.ts";
+import { rest } from "../_kin/groups.ts";
 import { NATIVE_EVENTS } from "./facts.ts";
 import { TOOLS, VARIABLES } from "./names.ts";
 import { readImported } from "./imported.ts";
@@ -18,10 +19,28 @@ const NEVER = "(?!)";
 /** The events whose matcher is tested against a tool's name; others test a command or a fixed word (section 4). */
 const BY_TOOL = ["preToolUse", "postToolUse", "postToolUseFailure"];
 
-export const config: Config = {
-  places,
+const file = hooksFile({
+  title: "Cursor",
+  protocol: table,
   shape: "entries",
   nativeEvents: NATIVE_EVENTS,
+  nullable: true,
+  readHandler(entry, event, { scope }) {
+    const handler = readHandler(entry, event);
+    // Commands of the user's file start in its folder (section 2).
+    return typeof handler === "string" || scope !== "user" ? handler : { ...handler, cwd: "~/.cursor" };
+  },
+  skips: (matcher) => matcher === NEVER || undefined,
+  writeHandler: nativeEntry,
+  mute: (command) => ({ command, matcher: NEVER }),
+  // One simple command: older builds feed the payload to the last one only (section 6).
+  entry: ({ command, matcher, timeout, gate, failOpen, holds }) =>
+    tidy({ command, matcher, timeout, failClosed: (gate && !failOpen) || undefined, loop_limit: holds }) as Fields,
+});
+
+export const config: Config = {
+  ...file,
+  places,
   // Section 6 and the recorded payloads.
   untold: { source: ["session-start"], lastAssistantMessage: ["stop", "stop-failure"] },
   tools: TOOLS,
@@ -30,9 +49,8 @@ export const config: Config = {
   projectMarkers: [".cursor", ".cursorrules"],
   // Project hooks start in the project root (section 2).
   root: ".",
-  read: (value, place) => (place.of ? readImported(value) : read(value, place)),
+  read: (value, place) => (place.of ? readImported(value) : file.read(value, place)),
   rejects,
-  write: (placements) => placements.flatMap(output),
   matcherFor: (hostTools, { name: event }) =>
     BY_TOOL.includes(event) && hostTools.every((name) => /^\w+$/.test(name)) ? `^(${hostTools.join("|")})$` : undefined,
   mutes: (row: EventRow, command: string) => row.subject !== undefined && !/\/\/|\/\*/.test(command),
@@ -41,40 +59,6 @@ export const config: Config = {
     "restart Cursor's agent session: the SDK and the command line read hooks once",
   ],
 };
-
-function read(value: Json, { scope }: ConfigFile): FoundHooks {
-  const groups: FoundGroup[] = [];
-  const unread: FileFault[] = [];
-  const hooks = isFields(value) ? value["hooks"] : undefined;
-  for (const [name, list] of Object.entries(isFields(hooks) ? hooks : {})) {
-    const found = eventOf(table, name);
-    if (list === null) continue;
-    if (!Array.isArray(list)) unread.push({ pointer: pointer("hooks", name), reason: "an event holds a list of entries" });
-    else if (!found && !NATIVE_EVENTS.includes(name))
-      unread.push({
-        pointer: pointer("hooks", name),
-        reason: unknownEvent("Cursor", name, eventNamesOf(table, NATIVE_EVENTS)),
-        code: "unknown-event",
-      });
-    else
-      (list as Json[]).forEach((entry, i) => {
-        const at = pointer("hooks", name, i);
-        const handler = readHandler(entry, name);
-        if (typeof handler === "string") return void unread.push({ pointer: at, reason: handler });
-        const matcher = isFields(entry) ? entry["matcher"] : undefined;
-        if (matcher === NEVER) return;
-        const event = found?.event ?? null;
-        const group = tidy<Group>({
-          matcher: typeof matcher === "string" ? matcher : undefined,
-          dialect: event ? dialectOf(table, event, name) : undefined,
-          // Commands of the user's file start in its folder (section 2).
-          hooks: [{ ...handler, ...(scope === "user" && { cwd: "~/.cursor" }), origin: { pointer: at } }],
-        });
-        groups.push({ event, hostEvent: name, pointer: at, group });
-      });
-  }
-  return { groups, unread };
-}
 
 function readHandler(entry: Json, event: string): Handler | string {
   if (!isFields(entry)) return "an entry is an object";
@@ -98,33 +82,14 @@ function readHandler(entry: Json, event: string): Handler | string {
   });
 }
 
-function output(placement: Placement): readonly Insertion[] {
-  const at = ["hooks", placement.event];
-  if ("native" in placement) return placement.native.hooks.map((handler) => ({ at, value: nativeEntry(placement.native, handler) }));
-  if ("mute" in placement) return [{ at, value: { command: placement.mute, matcher: NEVER } }];
-  // One simple command: older builds feed the payload to the last one only (section 6).
-  return [
-    {
-      at,
-      value: tidy({
-        command: placement.command,
-        matcher: placement.matcher,
-        timeout: placement.timeout,
-        failClosed: (placement.gate && !placement.failOpen) || undefined,
-        loop_limit: placement.holds,
-      }) as Fields,
-    },
-  ];
-}
-
-function nativeEntry(group: Group, handler: Handler): Fields {
+function nativeEntry(handler: Handler, matcher: string | undefined): Fields {
   const { type, command, prompt, model, timeout, failClosed } = handler;
   const said = tidy({
     type: type === "prompt" ? type : undefined,
     command,
     prompt,
     model,
-    matcher: group.matcher,
+    matcher,
     timeout,
     failClosed,
   }) as Fields;

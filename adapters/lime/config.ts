@@ -1,15 +1,25 @@
 /** Where Lime keeps hooks, read and written (report, sections 2 and 3): strings only. */
-import type { Config, FileFault, FoundHooks, FoundGroup, Insertion, Placement } from "../../src/model/config.ts";
+import type { Config } from "../../src/model/config.ts";
 import { eventNames } from "../../src/model/events.ts";
-import { isFields, pointer, type Json } from "../../src/model/json.ts";
+import { hooksFile } from "../_kin/config.ts";
 import { REPAIR, sealed } from "../_kin/entry.ts";
-import { dialectOf, eventNamesOf, eventOf, unknownEvent } from "../_kin/groups.ts";
 import { VARIABLES } from "./names.ts";
 import { lime } from "./protocol.ts";
 
 const DENY = JSON.stringify({ hookSpecificOutput: { permissionDecision: "deny", permissionDecisionReason: REPAIR }, reason: REPAIR });
 
+const file = hooksFile({
+  title: "Lime",
+  protocol: lime,
+  shape: "commands",
+  nativeEvents: [],
+  readHandler: (command) => (typeof command === "string" ? { type: "command", command } : "Lime documents commands as strings only"),
+  writeHandler: ({ command }) => command,
+  entry: ({ command, gate, failOpen }) => (gate && !failOpen ? sealed(command, `echo '${DENY}'`) : command),
+});
+
 export const config: Config = {
+  ...file,
   places: [
     { path: ".lime/settings.json", scope: "user", write: true },
     { path: ".lime/config.toml", scope: "user" },
@@ -20,8 +30,6 @@ export const config: Config = {
     { path: ".lime/settings.local.json", scope: "local", write: true },
     { path: ".lime/settings.local.toml", scope: "local" },
   ],
-  shape: "commands",
-  nativeEvents: [],
   // Section 5: no list of fields is documented.
   untold: { transcriptPath: eventNames, source: eventNames, notificationType: eventNames, lastAssistantMessage: eventNames },
   tools: [],
@@ -31,47 +39,8 @@ export const config: Config = {
   // The directory a hook starts in is not documented; a clone's top level is found from any of its folders, without a `git` that the
   // project may have put first in PATH.
   root: '"$(d=$(pwd); while [ "$d" ] && ! [ -e "$d"/.git ]; do d=${d%[/]*}; done; cd "${d:-.}" && pwd)"{folder}',
-  read,
-  write: (placements) => placements.flatMap(output),
   notices: [
     "everything about Lime is taken from its documentation: nothing could be observed",
     "the time Lime gives a hook is not documented and cannot be set: a hook that takes longer is killed there",
   ],
 };
-
-function read(value: Json): FoundHooks {
-  const groups: FoundGroup[] = [];
-  const unread: FileFault[] = [];
-  const hooks = isFields(value) ? value["hooks"] : undefined;
-  for (const [name, list] of Object.entries(isFields(hooks) ? hooks : {})) {
-    const found = eventOf(lime, name);
-    if (!Array.isArray(list)) unread.push({ pointer: pointer("hooks", name), reason: "an event holds a list of commands" });
-    else if (!found)
-      unread.push({ pointer: pointer("hooks", name), reason: unknownEvent("Lime", name, eventNamesOf(lime, [])), code: "unknown-event" });
-    else
-      (list as Json[]).forEach((command, i) => {
-        const at = pointer("hooks", name, i);
-        if (typeof command !== "string") return void unread.push({ pointer: at, reason: "Lime documents commands as strings only" });
-        groups.push({
-          event: found.event,
-          hostEvent: name,
-          pointer: at,
-          group: { dialect: dialectOf(lime, found.event, name), hooks: [{ type: "command", command, origin: { pointer: at } }] },
-        });
-      });
-  }
-  return { groups, unread };
-}
-
-function output(placement: Placement): readonly Insertion[] {
-  const at = ["hooks", placement.event];
-  if ("native" in placement)
-    return placement.native.hooks.flatMap((handler) => (handler.command === undefined ? [] : [{ at, value: handler.command }]));
-  if (!("command" in placement)) return [];
-  return [
-    {
-      at,
-      value: placement.gate && !placement.failOpen ? sealed(placement.command, `echo '${DENY}'`) : placement.command,
-    },
-  ];
-}

@@ -1,0 +1,144 @@
+/** Hooks files of the form `{hooks: {Event: [...]}}`, walked by what an event's list holds; an agent says only what a handler is. */
+import type { EventName } from "../../src/model/events.ts";
+import type { Protocol } from "../../src/model/adapter.ts";
+import type { Config, ConfigFile, FileFault, FoundGroup, FoundHooks, Insertion, Placement } from "../../src/model/config.ts";
+import type { Group, Handler, Native } from "../../src/model/document.ts";
+import { tidy } from "../../src/model/decision.ts";
+import { isFields, pointer, type Fields, type Json } from "../../src/model/json.ts";
+import { inUnit, toSeconds } from "../../src/model/timeouts.ts";
+import { dialectOf, eventNamesOf, eventOf, rest, unknownEvent } from "./groups.ts";
+
+type Ours = Extract<Placement, { readonly command: string }>;
+
+/** How an agent's hooks file differs from others of its shape. */
+export interface HooksFile extends Pick<Config, "shape" | "nativeEvents" | "timeoutUnit"> {
+  readonly title: string;
+  readonly protocol: Protocol;
+  /** A handler as it stands in the file; a sentence: the agent does not run it. */
+  readHandler(value: Json, event: string, place: ConfigFile): Handler | string;
+  /** Undefined: it cannot be said in this file. */
+  writeHandler(handler: Handler, matcher: string | undefined): Json | undefined;
+  /** The entry that calls the shim. */
+  entry(placement: Ours): Json;
+  /** The entry that keeps another agent's identical command from running. */
+  mute?(command: string): Json;
+  /** Why the agent skips what has this matcher; true: it is none of its owner's hooks. */
+  skips?(matcher: Json | undefined, event: EventName | null): string | true | undefined;
+  /** What its groups have in common. */
+  readonly group?: Partial<Group>;
+  /** An event may hold null in the place of an empty list. */
+  readonly nullable?: true;
+}
+
+const HOLDS = { groups: "groups", entries: "entries", either: "entries", commands: "commands" } as const;
+
+interface Found {
+  readonly value: Json;
+  readonly at: string;
+}
+/** Handlers that one matcher is for. */
+interface Lane {
+  readonly matcher: Json | undefined;
+  readonly handlers: readonly Found[];
+  readonly own?: Native | undefined;
+}
+
+/** The parts of a config that follow from the form of the file. */
+export const hooksFile = (
+  file: HooksFile,
+): Pick<Config, "shape" | "nativeEvents" | "timeoutUnit" | "write"> & Required<Pick<Config, "read">> => ({
+  shape: file.shape,
+  nativeEvents: file.nativeEvents,
+  ...(file.timeoutUnit && { timeoutUnit: file.timeoutUnit }),
+  read: (value, place) => readHooks(file, value, place),
+  write: (placements) => writeHooks(file, placements),
+});
+
+function readHooks(file: HooksFile, value: Json, place: ConfigFile): FoundHooks {
+  const groups: FoundGroup[] = [];
+  const unread: FileFault[] = [];
+  const { title, protocol, shape, nativeEvents } = file;
+  const hooks = isFields(value) ? value["hooks"] : undefined;
+  for (const [name, list] of Object.entries(isFields(hooks) ? hooks : {})) {
+    const at = pointer("hooks", name);
+    const event = eventOf(protocol, name)?.event ?? null;
+    if (list === null && file.nullable) continue;
+    if (!Array.isArray(list)) unread.push({ pointer: at, reason: `an event holds a list of ${HOLDS[shape]}` });
+    else if (!event && !nativeEvents.includes(name))
+      unread.push({ pointer: at, reason: unknownEvent(title, name, eventNamesOf(protocol, nativeEvents)), code: "unknown-event" });
+    else
+      for (const element of (list as Json[]).map((one, i) => ({ value: one, at: at + pointer(i) }))) {
+        const lanes = lanesOf(file, element);
+        if (!lanes) unread.push({ pointer: element.at, reason: "a group needs a list `hooks`" });
+        for (const lane of lanes ?? []) {
+          const hooks = lane.handlers.flatMap((one) => handlerAt(file, one, lane, { name, event, place }, unread));
+          const here = file.shape === "groups" ? element.at : (lane.handlers[0]?.at ?? element.at);
+          if (hooks.length) groups.push({ event, hostEvent: name, pointer: here, group: groupOf(file, lane, name, event, hooks) });
+        }
+      }
+  }
+  return { groups, unread };
+}
+
+/** A group's handlers share its matcher; entries have one each, and nested ones may have it from around them. */
+function lanesOf({ shape }: HooksFile, { value, at }: Found): readonly Lane[] | undefined {
+  const inner = isFields(value) && Array.isArray(value["hooks"]) ? (value["hooks"] as Json[]) : undefined;
+  const handlers = inner?.map((one, i) => ({ value: one, at: at + pointer("hooks", i) }));
+  const matcher = isFields(value) ? value["matcher"] : undefined;
+  if (shape === "groups") return handlers && [{ matcher, handlers, own: rest(value as Fields, ["matcher", "hooks"]) }];
+  if (shape !== "either" || !handlers) return [{ matcher, handlers: [{ value, at }] }];
+  return handlers.map((one) => {
+    const own = isFields(one.value) ? one.value["matcher"] : undefined;
+    return { matcher: typeof own === "string" ? own : matcher, handlers: [one] };
+  });
+}
+
+interface Where {
+  readonly name: string;
+  readonly event: EventName | null;
+  readonly place: ConfigFile;
+}
+
+function handlerAt(
+  file: HooksFile,
+  { value, at }: Found,
+  { matcher }: Lane,
+  { name, event, place }: Where,
+  unread: FileFault[],
+): Handler[] {
+  const handler = file.readHandler(value, name, place);
+  const skipped = typeof handler === "string" ? handler : file.skips?.(matcher, event);
+  if (typeof skipped === "string") unread.push({ pointer: at, reason: skipped });
+  if (typeof handler === "string" || skipped) return [];
+  const timeout = handler.timeout === undefined ? undefined : toSeconds(file.timeoutUnit, handler.timeout);
+  return [{ ...handler, ...(timeout !== undefined && { timeout }), origin: { pointer: at } }];
+}
+
+function groupOf(file: HooksFile, { matcher, own }: Lane, name: string, event: EventName | null, hooks: Handler[]): Group {
+  return tidy<Group>({
+    matcher: typeof matcher === "string" ? matcher : undefined,
+    dialect: event ? dialectOf(file.protocol, event, name) : undefined,
+    ...file.group,
+    hooks,
+    [`x-${file.protocol.id}`]: own,
+  });
+}
+
+function writeHooks(file: HooksFile, placements: readonly Placement[]): readonly Insertion[] {
+  return placements.flatMap((placement) => elementsFor(file, placement).map((value) => ({ at: ["hooks", placement.event], value })));
+}
+
+function elementsFor(file: HooksFile, placement: Placement): readonly Json[] {
+  const { shape, protocol, timeoutUnit } = file;
+  if ("mute" in placement) return file.mute ? [file.mute(placement.mute)] : [];
+  if ("command" in placement) {
+    const entry = file.entry({ ...placement, timeout: inUnit(timeoutUnit, placement.timeout) });
+    return [shape === "groups" ? (tidy({ matcher: placement.matcher, hooks: [entry] }) as Fields) : entry];
+  }
+  const { matcher, hooks, ...group } = placement.native;
+  const handlers = hooks.flatMap((one) => {
+    const timeout = one.timeout === undefined ? undefined : inUnit(timeoutUnit, one.timeout);
+    return file.writeHandler(timeout === undefined ? one : { ...one, timeout }, matcher) ?? [];
+  });
+  return shape === "groups" ? [tidy({ ...group[`x-${protocol.id}`], matcher, hooks: handlers }) as Fields] : handlers;
+}

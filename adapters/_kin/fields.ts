@@ -1,0 +1,30 @@
+/** A table of fields, read in both directions: ours on the left, and on the right what the host calls it and takes it for. */
+import { isFields, text, type Fields, type Json } from "../../src/model/json.ts";
+
+export interface Field {
+  readonly name: string;
+  readonly read: (value: Json | undefined) => Json | undefined;
+  /** Absent: the value goes as it is; null: the field is only read. */
+  readonly write?: ((value: Json | undefined) => Json | undefined) | null;
+}
+export type FieldTable = { readonly [ours: string]: Field };
+
+export const textField = (name: string): Field => ({ name, read: text });
+export const numberField = (name: string): Field => ({ name, read: (value) => (typeof value === "number" ? value : undefined) });
+/** A flag that is said or absent: `false` is silence. */
+export const onField = (name: string): Field => ({ name, read: (value) => value === true || undefined });
+
+export function readFields(table: FieldTable, host: Fields): { readonly [ours: string]: Json | undefined } {
+  return Object.fromEntries(Object.entries(table).map(([ours, { name, read }]) => [ours, read(host[name])]));
+}
+
+export function writeFields(table: FieldTable, from: object): { readonly [name: string]: Json | undefined } {
+  const values = from as { readonly [ours: string]: Json | undefined };
+  return Object.fromEntries(
+    Object.entries(table).flatMap(([ours, { name, write }]) =>
+      write === null ? [] : [[name, write ? write(values[ours]) : values[ours]] as const],
+    ),
+  );
+}
+
+export const namesIn = (table: FieldTable): readonly string[] => Object.values(table).map(({ name }) => name);
