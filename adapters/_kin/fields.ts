@@ -1,5 +1,5 @@
 /** A table of fields, read in both directions: ours on the left, and on the right what the host calls it and takes it for. */
-import { isFields, text, type Fields, type Json } from "../../src/model/json.ts";
+import { text, type Fields, type Json } from "../../src/model/json.ts";
 
 export interface Field {
   readonly name: string;
@@ -10,7 +10,9 @@ export interface Field {
 export type FieldTable = { readonly [ours: string]: Field };
 
 export const textField = (name: string): Field => ({ name, read: text });
+export const anyField = (name: string): Field => ({ name, read: (value) => value });
 export const numberField = (name: string): Field => ({ name, read: (value) => (typeof value === "number" ? value : undefined) });
+export const flagField = (name: string): Field => ({ name, read: (value) => (typeof value === "boolean" ? value : undefined) });
 /** A flag that is said or absent: `false` is silence. */
 export const onField = (name: string): Field => ({ name, read: (value) => value === true || undefined });
 

@@ -3,11 +3,13 @@ import type { Dialect, HookEvent, EventRow, ToolUse } from "../../src/model/adap
 import { tidy } from "../../src/model/decision.ts";
 import { fileOf } from "../../src/model/event.ts";
 import type { EventName } from "../../src/model/events.ts";
-import { isFields, text, type Fields, type Json } from "../../src/model/json.ts";
+import { isFields, text, type Json } from "../../src/model/json.ts";
 import { responseText, toHostTool } from "../../src/model/tools.ts";
+import { encodePayload } from "../_kin/payload.ts";
 import { decodeReply } from "./answers.ts";
+import { payloads } from "./payload.ts";
 import { permissionRule } from "./rule.ts";
-import { vocabulary } from "./table.ts";
+import { table } from "./table.ts";
 
 export const dialect: Dialect = {
   cwd: "session",
@@ -31,30 +33,7 @@ export const dialect: Dialect = {
       CLAUDE_PROJECT_DIR: event.root,
       CLAUDE_PLUGIN_ROOT: event.root,
     };
-    const payload = {
-      session_id: event.sessionId ?? "",
-      transcript_path: event.transcriptPath,
-      cwd: event.cwd,
-      permission_mode: event.permissionMode ?? (MODED.includes(event.name) ? "default" : undefined),
-      agent_id: event.agentId,
-      agent_type: event.agentType,
-      hook_event_name: row.name,
-      ...toolFields(event, row, use),
-      error: event.error,
-      prompt: event.prompt,
-      source: event.source,
-      reason: event.reason,
-      trigger: event.trigger,
-      ...(event.name === "pre-compact" && {
-        custom_instructions: text(event.native["custom_instructions"] ?? event.native["customInstructions"]) ?? null,
-      }),
-      stop_hook_active: event.name === "stop" || event.name === "sub-agent-end" ? (event.stopHookActive ?? false) : undefined,
-      agent_transcript_path: event.agentTranscriptPath,
-      last_assistant_message: event.lastAssistantMessage,
-      notification_type: event.notificationType,
-      message: event.message,
-    };
-    return { event: row.name, payload: tidy(payload) as Fields, env: tidy(env) };
+    return { event: row.name, payload: encodePayload(payloads, event, row, use, oddities(event, row, use)), env: tidy(env) };
   },
 
   decodeReply,
@@ -76,17 +55,17 @@ export const dialect: Dialect = {
   },
 };
 
-function toolFields(event: HookEvent, row: EventRow, use: ToolUse | undefined): Fields {
-  if (!use) return {};
-  const { name, input } = toHostTool(vocabulary, use);
-  return {
-    tool_name: name,
-    tool_input: input,
-    tool_response: event.name === "post-tool-use" ? (response(name, input, event.toolResponse) ?? "") : undefined,
-    tool_use_id: row.name === "PermissionRequest" ? undefined : (event.toolUseId ?? ""),
-    ...(event.name === "post-tool-use-failure" && { is_interrupt: false }),
-  };
-}
+/** What is no rename. */
+const oddities = (event: HookEvent, row: EventRow, use: ToolUse | undefined): object => ({
+  session_id: event.sessionId ?? "",
+  permission_mode: event.permissionMode ?? (MODED.includes(event.name) ? "default" : undefined),
+  tool_response: event.name === "post-tool-use" && use ? (response(use, event.toolResponse) ?? "") : undefined,
+  tool_use_id: !use || row.name === "PermissionRequest" ? undefined : (event.toolUseId ?? ""),
+  ...(use && event.name === "post-tool-use-failure" && { is_interrupt: false }),
+  ...(event.name === "pre-compact" && {
+    custom_instructions: text(event.native["custom_instructions"] ?? event.native["customInstructions"]) ?? null,
+  }),
+});
 
 /** Section 3: with these it tells the permission mode; of another host's it is the usual one. */
 const MODED: readonly EventName[] = [
@@ -101,7 +80,8 @@ const MODED: readonly EventName[] = [
 ];
 
 /** Results are objects for these scripts, whatever the host gave (section 3). */
-function response(name: string, input: Json, value: Fields[string]): Fields[string] {
+function response(use: ToolUse, value: Json | undefined): Json | undefined {
+  const { name, input } = toHostTool(table, use);
   const own = isFields(value) ? value : {};
   const said = typeof value === "string" ? value : undefined;
   if (name === "Bash") return { stdout: said ?? responseText(value), stderr: "", interrupted: false, isImage: false, ...own };

@@ -1,15 +1,37 @@
-import type { Invocation, Decision, Dialect, Host, HookEvent, Vocabulary, Protocol } from "../../src/model/adapter.ts";
+import type { Invocation, Decision, Dialect, Host, Protocol } from "../../src/model/adapter.ts";
 import { tidy } from "../../src/model/decision.ts";
 import { isFields, parseJson, text, type Fields, type Json } from "../../src/model/json.ts";
-import { applyRewrite, known, responseText, rewriteOf, toHostTool, toolUses, withAbsolutePaths } from "../../src/model/tools.ts";
+import { applyRewrite, known, responseText, rewriteOf, toHostTool } from "../../src/model/tools.ts";
 import { failure, fault, lines, object, say } from "../_kin/answer.ts";
+import { textField } from "../_kin/fields.ts";
 import { eventOf } from "../_kin/groups.ts";
+import { decodePayload, encodePayload, FIELDS, type PayloadShape } from "../_kin/payload.ts";
 import { events, mcp, tools } from "./facts.ts";
 import { MARKS } from "./names.ts";
 
-const vocabulary: Vocabulary = { tools, mcp };
 /** Seconds: the host's own limit is not documented (report, section 2). */
-const table: Protocol = { id: "lime", events, ...vocabulary, matcher: {}, variables: MARKS, timeout: 30 };
+const table: Protocol = { id: "lime", events, tools, mcp, matcher: {}, variables: MARKS, timeout: 30 };
+
+const payloads: PayloadShape = {
+  table,
+  fields: {
+    sessionId: FIELDS.sessionId,
+    toolUseId: textField("request_id"),
+    prompt: FIELDS.prompt,
+    message: FIELDS.message,
+  },
+  tool: (call) => ({ name: toolOf(call), input: inputOf(call) }),
+  more(event, { payload, env }) {
+    const output = json(env["HOOK_TOOL_OUTPUT"]) ?? payload["tool_output"];
+    const failed = event === "post-tool-use-failure";
+    return {
+      toolResponse: event === "post-tool-use" ? output : undefined,
+      error: failed ? (text(payload["tool_error"]) ?? responseText(output)) : undefined,
+    };
+  },
+};
+
+const toolOf = ({ payload, env }: Invocation) => env["HOOK_TOOL_NAME"] ?? text(payload["tool_name"]);
 
 const host: Host = {
   marker: "HOOK_EVENT",
@@ -23,31 +45,7 @@ const host: Host = {
 
   hasInput: ({ payload, env }) => (env["HOOK_TOOL_INPUT"] ?? payload["tool_input"] ?? payload["tool_input_json"]) !== undefined,
 
-  decodeEvent(call, root) {
-    const { payload, env } = call;
-    const found = eventOf(table, call.event);
-    if (!found) return [];
-    const output = json(env["HOOK_TOOL_OUTPUT"]) ?? payload["tool_output"];
-    const failed = found.event === "post-tool-use-failure";
-    const common = {
-      name: found.event,
-      host: "lime",
-      root,
-      cwd: text(payload["cwd"]) || root,
-      sessionId: text(payload["session_id"]),
-      toolUseId: text(payload["request_id"]),
-      toolResponse: found.event === "post-tool-use" ? output : undefined,
-      error: failed ? (text(payload["tool_error"]) ?? responseText(output)) : undefined,
-      prompt: text(payload["prompt"]),
-      message: text(payload["message"]),
-      native: payload,
-    };
-    const hostTool = env["HOOK_TOOL_NAME"] ?? text(payload["tool_name"]);
-    if (hostTool === undefined) return [tidy<HookEvent>(common)];
-    return toolUses(vocabulary, hostTool, inputOf(call), payload).map((uses) =>
-      withAbsolutePaths(tidy<HookEvent>({ ...common, hostTool, tools: uses }), env["HOME"]),
-    );
-  },
+  decodeEvent: (call, root) => decodePayload(payloads, call, root),
 
   encodeReply(decision, call) {
     if (eventOf(table, call.event)?.event !== "pre-tool-use") return say(undefined);
@@ -67,12 +65,11 @@ function json(source: string | undefined): Json | undefined {
 }
 
 function body(d: Decision, call: Invocation): object {
-  const hostTool = call.env["HOOK_TOOL_NAME"] ?? text(call.payload["tool_name"]) ?? "";
   const own = tidy({
     permissionDecision: d.verdict,
     permissionDecisionReason: d.reason,
     additionalContext: d.context,
-    updatedInput: d["rewrite-input"] && applyRewrite(inputOf(call), d["rewrite-input"], known(vocabulary, hostTool)),
+    updatedInput: d["rewrite-input"] && applyRewrite(inputOf(call), d["rewrite-input"], known(table, toolOf(call) ?? "")),
     updatedPermissions: d["add-permissions"],
   } as Fields);
   return tidy({
@@ -88,22 +85,14 @@ const dialect: Dialect = {
   shell: () => ["/bin/sh", "-c"],
 
   encodeEvent(event, row, use) {
-    const tool = use && toHostTool(vocabulary, use);
+    const tool = use && toHostTool(table, use);
     const failed = event.name === "post-tool-use-failure";
     const after = failed || event.name === "post-tool-use";
     const output = failed ? event.error : event.toolResponse;
-    const payload = {
+    const more = {
       event: row.name,
-      hook_event_name: row.name,
-      session_id: event.sessionId,
-      request_id: event.toolUseId,
-      tool_name: tool?.name,
-      tool_input: tool?.input,
       tool_output: after ? (output ?? null) : undefined,
       is_error: after ? failed : undefined,
-      prompt: event.prompt,
-      message: event.message,
-      cwd: event.cwd,
     };
     const env = {
       HOOK_EVENT: row.name,
@@ -112,7 +101,7 @@ const dialect: Dialect = {
       HOOK_TOOL_OUTPUT: after ? JSON.stringify(output ?? null) : undefined,
       HOOK_TOOL_IS_ERROR: after ? (failed ? "1" : "0") : undefined,
     };
-    return { event: row.name, payload: tidy(payload as Fields), env: tidy(env as { [name: string]: string }) };
+    return { event: row.name, payload: encodePayload(payloads, event, row, use, more), env: tidy(env as { [name: string]: string }) };
   },
 
   /** Report, section 6. */
@@ -145,6 +134,6 @@ const dialect: Dialect = {
   },
 };
 
-const fieldsOf = ({ payload }: Invocation) => known(vocabulary, text(payload["tool_name"]) ?? "")?.fields;
+const fieldsOf = ({ payload }: Invocation) => known(table, text(payload["tool_name"]) ?? "")?.fields;
 
 export const lime: Protocol = { ...table, host, dialect };

@@ -1,0 +1,75 @@
+/** Payloads of the form `{hook_event_name, session_id, tool_name, tool_input …}`: one table of fields, in both directions. */
+import type { EventRow, HookEvent, Invocation, Protocol, ToolUse } from "../../src/model/adapter.ts";
+import { tidy } from "../../src/model/decision.ts";
+import type { EventName } from "../../src/model/events.ts";
+import { text, type Fields, type Json } from "../../src/model/json.ts";
+import { toHostTool, toolUses, withAbsolutePaths } from "../../src/model/tools.ts";
+import { anyField, flagField, readFields, textField, writeFields, type FieldTable } from "./fields.ts";
+import { eventOf } from "./groups.ts";
+
+/** The fields of an event that are only called something else; an agent takes those that it tells. */
+export const FIELDS = {
+  sessionId: textField("session_id"),
+  transcriptPath: textField("transcript_path"),
+  permissionMode: textField("permission_mode"),
+  agentId: textField("agent_id"),
+  agentType: textField("agent_type"),
+  toolUseId: textField("tool_use_id"),
+  toolResponse: anyField("tool_response"),
+  error: textField("error"),
+  prompt: textField("prompt"),
+  source: textField("source"),
+  reason: textField("reason"),
+  trigger: textField("trigger"),
+  stopHookActive: flagField("stop_hook_active"),
+  agentTranscriptPath: textField("agent_transcript_path"),
+  lastAssistantMessage: textField("last_assistant_message"),
+  notificationType: textField("notification_type"),
+  message: textField("message"),
+} satisfies FieldTable;
+
+export interface PayloadShape {
+  readonly table: Protocol;
+  readonly fields: FieldTable;
+  /** The tool's name and input, where they are told otherwise. */
+  tool?(call: Invocation): { readonly name: string | undefined; readonly input: Json };
+  /** The host fires, and no universal event happened (S16). */
+  notAnEvent?(event: EventName, payload: Fields): boolean;
+  /** What is no rename. */
+  more?(event: EventName, call: Invocation): { readonly [F in keyof HookEvent]?: HookEvent[F] | undefined };
+}
+
+const toolOf = ({ payload }: Invocation) => ({ name: text(payload["tool_name"]), input: payload["tool_input"] ?? {} });
+
+export function decodePayload(shape: PayloadShape, call: Invocation, root: string): readonly HookEvent[] {
+  const { table, fields } = shape;
+  const { payload, env } = call;
+  const found = eventOf(table, call.event);
+  if (!found || shape.notAnEvent?.(found.event, payload)) return [];
+  const common = tidy<HookEvent>({
+    name: found.event,
+    host: table.id,
+    root,
+    cwd: text(payload["cwd"]) || root,
+    ...readFields(fields, payload),
+    ...shape.more?.(found.event, call),
+    native: payload,
+  });
+  const { name: hostTool, input } = (shape.tool ?? toolOf)(call);
+  if (hostTool === undefined) return [common];
+  return toolUses(table, hostTool, input, payload).map((tools) => withAbsolutePaths({ ...common, hostTool, tools }, env["HOME"]));
+}
+
+/** The fields that an event has, under the host's names, with the tool in the host's words; `more` is what is no rename. */
+export function encodePayload({ table, fields }: PayloadShape, event: HookEvent, row: EventRow, use: ToolUse | undefined, more: object) {
+  const tool = use && toHostTool(table, use);
+  const stopping = event.name === "stop" || event.name === "sub-agent-end";
+  return tidy<Fields>({
+    hook_event_name: row.name,
+    cwd: event.cwd,
+    ...writeFields(fields, event),
+    ...(fields["stopHookActive"] && { stop_hook_active: stopping ? (event.stopHookActive ?? false) : undefined }),
+    ...(tool && { tool_name: tool.name, tool_input: tool.input }),
+    ...(more as Fields),
+  });
+}

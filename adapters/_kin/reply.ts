@@ -1,0 +1,128 @@
+/** Answers of the form `{decision, reason, continue, systemMessage, hookSpecificOutput}` and exit code 2, as an agent reads them. */
+import type { DecodedReply, Invocation, Protocol, Reply } from "../../src/model/adapter.ts";
+import { tidy } from "../../src/model/decision.ts";
+import type { EventName } from "../../src/model/events.ts";
+import { withoutExcluded } from "../../src/model/narrow.ts";
+import { isFields, parseJson, text, type Fields } from "../../src/model/json.ts";
+import { known, rewriteOf } from "../../src/model/tools.ts";
+import { exported, failure, fault } from "./answer.ts";
+import { eventOf } from "./groups.ts";
+
+export type Part = "deny" | "hold" | "feedback" | "withhold" | "end";
+export type Meaning = { readonly [E in EventName]?: Part };
+
+/** What the words of an answer do, by event. */
+export interface AnswerShape {
+  readonly title: string;
+  readonly table: Protocol;
+  /** What `decision: "block"` does. */
+  readonly block: Meaning;
+  /** What `continue: false` does. */
+  readonly halt: Meaning;
+  /** What exit code 2 does, with stderr as the reason; `answer`: the JSON counts as at exit 0. */
+  readonly exit2: { readonly [E in EventName]?: Part | "answer" };
+  /** The reason at exit code 2 where stderr is empty; absent: the action goes on. */
+  readonly noReason?: string;
+  /** JSON counts at this exit code. */
+  jsonAt(code: number | null): boolean;
+  /** What was printed before a signal counts. */
+  readonly beforeSignal?: true;
+  /** Is this text meant as JSON? Broken JSON is then no plain text. */
+  isJson(said: string): boolean;
+  /** One wrong field, and the whole answer is refused. */
+  wellFormed(answer: Fields, event: string): boolean;
+  /** Events on which plain text is context. */
+  readonly plain: readonly EventName[];
+  /** Events on which `additionalContext` reaches the model. */
+  readonly context: readonly EventName[];
+  /** An `allow` before a tool is but the frame of a rewrite: it grants nothing (S4). */
+  readonly frames?: true;
+  /** What only this agent reads. */
+  more?(event: EventName, answer: Fields, call: Invocation, said: string): DecodedReply;
+}
+
+const BLOCKED = "Blocked by hook";
+
+export function readReply(shape: AnswerShape, reply: Reply, call: Invocation): DecodedReply {
+  if (reply.fault && !(reply.fault === "signal" && shape.beforeSignal)) return { failure: fault(reply) };
+  const found = eventOf(shape.table, call.event);
+  if (!found) return {};
+  const { event, row } = found;
+  const said = shape.jsonAt(reply.code) ? reply.stdout.replace(/^\uFEFF/, "").trim() : "";
+  const json = shape.isJson(said);
+  const answer = json ? parseJson(said) : undefined;
+  const sound = isFields(answer) && shape.wellFormed(answer, call.event);
+  const text = said && !json && reply.code === 0 && shape.plain.includes(event) ? { context: said } : {};
+  const read = sound ? withoutExcluded(readAnswer(shape, event, answer, call, said), row.excludes).decision : text;
+  const stderr = reply.stderr.trim() || shape.noReason;
+  if (reply.code === 2 && stderr !== undefined) return exit2(shape, event, read, stderr);
+  const env = event === "session-start" ? exported(reply.exports) : undefined;
+  const failed =
+    reply.code === 0 ? undefined : reply.stderr.trim() || failure(reply) || `${shape.title} takes no exit code 2 without a reason`;
+  return tidy({ ...read, env, failure: failed ?? (json && !sound ? `a hook's answer is not what ${shape.title} reads` : undefined) });
+}
+
+const lands = (part: Part | undefined, said: string | undefined): DecodedReply =>
+  part === undefined || said === undefined ? {} : part === "deny" ? { verdict: "deny", reason: said } : { [part]: said };
+
+function readAnswer(shape: AnswerShape, event: EventName, answer: Fields, call: Invocation, said: string): DecodedReply {
+  const own = isFields(answer["hookSpecificOutput"]) ? answer["hookSpecificOutput"] : {};
+  const reason = text(answer["reason"]);
+  const blocked = answer["decision"] === "block" ? (reason ?? BLOCKED) : undefined;
+  const halted =
+    answer["continue"] === false ? (text(answer["stopReason"]) ?? (shape.halt[event] === "end" ? "" : (reason ?? BLOCKED))) : undefined;
+  const read: DecodedReply = {
+    message: text(answer["systemMessage"]),
+    context: shape.context.includes(event) ? text(own["additionalContext"]) : undefined,
+    ...(event === "pre-tool-use" ? beforeTool(shape, own, answer, call) : lands(shape.block[event], blocked)),
+    ...(event === "permission-request" && requestDecision(own["decision"], call, shape.table)),
+    ...lands(shape.halt[event], halted),
+    ...shape.more?.(event, answer, call, said),
+  };
+  // Where the turn ends, nobody reads what would have gone on, and a prompt that is not sent has no context.
+  const { hold, feedback, context, ...rest } = read;
+  const ends = read.end !== undefined;
+  return tidy<DecodedReply>({
+    ...rest,
+    ...(!ends && { hold, feedback }),
+    ...(!(event === "pre-prompt" && (ends || read.verdict === "deny")) && { context }),
+  });
+}
+
+/** Top-level and nested decisions: the stricter wins. */
+function beforeTool({ title, table, frames }: AnswerShape, own: Fields, answer: Fields, call: Invocation): DecodedReply {
+  const nested = own["permissionDecision"];
+  const why = text(own["permissionDecisionReason"]);
+  const reason = text(answer["reason"]);
+  const rewritten = { "rewrite-input": rewrite(own, call, table) };
+  const denied = (said: string): DecodedReply => ({ ...rewritten, verdict: "deny", reason: said });
+  if (answer["decision"] === "block") return denied(nested === "deny" && why ? why : (reason ?? why ?? BLOCKED));
+  if (nested === "defer") return denied(why ?? `the hook deferred this call, which only ${title} can do`);
+  if (nested === "deny") return denied(why ?? BLOCKED);
+  if (nested === "ask") return tidy<DecodedReply>({ ...rewritten, verdict: "ask", reason: why });
+  const allows = !frames && (nested === "allow" || answer["decision"] === "approve");
+  return allows ? tidy<DecodedReply>({ ...rewritten, verdict: "allow", reason: why ?? reason }) : rewritten;
+}
+
+function rewrite({ updatedInput: input }: Fields, { payload }: Invocation, table: Protocol): DecodedReply["rewrite-input"] {
+  return isFields(input) ? rewriteOf(payload["tool_input"], input, known(table, text(payload["tool_name"]) ?? "")?.fields) : undefined;
+}
+
+function requestDecision(decision: Fields[string], call: Invocation, table: Protocol): DecodedReply {
+  if (!isFields(decision)) return {};
+  const { behavior, message, interrupt, updatedPermissions: permissions } = decision;
+  if (behavior === "deny") return { verdict: "deny", reason: text(message) ?? BLOCKED, interrupt: interrupt === true || undefined };
+  if (behavior !== "allow") return {};
+  const added = Array.isArray(permissions) ? (permissions as Fields[]) : undefined;
+  return { verdict: "allow", "rewrite-input": rewrite(decision, call, table), "add-permissions": added };
+}
+
+/** A reason in the JSON goes before stderr; what an action that goes on would have used is gone. */
+function exit2({ exit2: meaning }: AnswerShape, event: EventName, read: DecodedReply, stderr: string): DecodedReply {
+  const part = meaning[event];
+  if (part === "answer") return read;
+  const { verdict, reason, "rewrite-input": _input, hold, feedback, context, ...others } = read;
+  const said = part === "deny" ? (verdict === "deny" ? reason : undefined) : part === "hold" ? hold : feedback;
+  const kept = part === "feedback" || (part === "deny" && event !== "pre-prompt") ? context : undefined;
+  return tidy<DecodedReply>({ ...others, context: kept, ...lands(part, said ?? stderr) });
+}
