@@ -27,6 +27,8 @@ export interface AnswerShape {
   jsonAt(code: number | null): boolean;
   /** What was printed before a signal counts. */
   readonly beforeSignal?: true;
+  /** A hook that begins so is not waited for, whatever follows. */
+  readonly late?: RegExp;
   /** Is this text meant as JSON? Broken JSON is then no plain text. */
   isJson(said: string): boolean;
   /** One wrong field, and the whole answer is refused. */
@@ -53,7 +55,8 @@ export function readReply(shape: AnswerShape, reply: Reply, call: Invocation): D
   const answer = json ? parseJson(said) : undefined;
   const sound = isFields(answer) && shape.wellFormed(answer, call.event);
   const text = said && !json && reply.code === 0 && shape.plain.includes(event) ? { context: said } : {};
-  const read = sound ? withoutExcluded(readAnswer(shape, event, answer, call, said), row.excludes).decision : text;
+  const late = shape.late?.test(said);
+  const read = late ? {} : sound ? withoutExcluded(readAnswer(shape, event, answer, call, said), row.excludes).decision : text;
   const stderr = reply.stderr.trim() || shape.noReason;
   if (reply.code === 2 && stderr !== undefined) return exit2(shape, event, read, stderr);
   const env = event === "session-start" ? exported(reply.exports) : undefined;

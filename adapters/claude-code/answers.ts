@@ -1,8 +1,8 @@
 /** What the answers of Claude Code's hooks do (report, sections 3, 9 to 11). */
-import type { DecodedReply, Invocation, Reply } from "../../src/model/adapter.ts";
+import type { DecodedReply, Invocation } from "../../src/model/adapter.ts";
 import { isFields, text, type Fields } from "../../src/model/json.ts";
 import { lines } from "../_kin/answer.ts";
-import { readReply, type AnswerShape, type Meaning } from "../_kin/reply.ts";
+import type { AnswerShape, Meaning } from "../_kin/reply.ts";
 import type { SayShape } from "../_kin/say.ts";
 import { table } from "./table.ts";
 
@@ -27,6 +27,8 @@ export const answers: AnswerShape & SayShape = {
   jsonAt: () => true,
   // What a hook printed before a signal ended it still counts; before a timeout it does not.
   beforeSignal: true,
+  // Its first line may make a hook asynchronous (section 10).
+  late: /^\{\s*"async"\s*:\s*true\s*\}/,
   isJson: (said) => said.startsWith("{") && said.endsWith("}"),
   wellFormed,
   // Plain text is context on two events and instructions on a third (section 10).
@@ -36,12 +38,6 @@ export const answers: AnswerShape & SayShape = {
   resultField: "updatedToolOutput",
   more,
 };
-
-/** Its first line may make a hook asynchronous: whatever follows is not waited for (section 10). */
-const LATE = /^\uFEFF?\s*\{\s*"async"\s*:\s*true\s*\}/;
-
-export const decodeReply = (reply: Reply, call: Invocation): DecodedReply =>
-  readReply(answers, LATE.test(reply.stdout) && !answers.isJson(reply.stdout.trim()) ? { ...reply, stdout: "" } : reply, call);
 
 /** One wrong field and the whole answer is refused (section 10). */
 function wellFormed(answer: Fields, event: string): boolean {

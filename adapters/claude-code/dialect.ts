@@ -6,7 +6,8 @@ import type { EventName } from "../../src/model/events.ts";
 import { isFields, text, type Json } from "../../src/model/json.ts";
 import { responseText, toHostTool } from "../../src/model/tools.ts";
 import { encodePayload } from "../_kin/payload.ts";
-import { decodeReply } from "./answers.ts";
+import { readReply } from "../_kin/reply.ts";
+import { answers } from "./answers.ts";
 import { payloads } from "./payload.ts";
 import { permissionRule } from "./rule.ts";
 import { table } from "./table.ts";
@@ -36,7 +37,7 @@ export const dialect: Dialect = {
     return { event: row.name, payload: encodePayload(payloads, event, row, use, oddities(event, row, use)), env: tidy(env) };
   },
 
-  decodeReply,
+  decodeReply: (reply, call) => readReply(answers, reply, call),
 
   ownCalls(call, event) {
     const { payload } = call;
