@@ -12,7 +12,7 @@ export function patchParts(input: Json): readonly ToolUse[] | undefined {
   const around = [...rows.slice(0, start), ...rows.slice(end + 1)];
   if (start < 0 || end < start || around.some((row) => row.trim())) return undefined;
   const parts: ToolUse[] = [];
-  let now: { kind: string; path: string; move?: string; before: string[]; after: string[] } | undefined;
+  let now: Change | undefined;
   const flush = () => {
     if (now) parts.push(...usesOf(now));
   };
@@ -41,19 +41,15 @@ export function patchParts(input: Json): readonly ToolUse[] | undefined {
   return parts.length ? parts : undefined;
 }
 
-function usesOf({
-  kind,
-  path,
-  move,
-  before,
-  after,
-}: {
-  kind: string;
-  path: string;
+interface Change {
+  readonly kind: string;
+  readonly path: string;
+  readonly before: string[];
+  readonly after: string[];
   move?: string;
-  before: string[];
-  after: string[];
-}): readonly ToolUse[] {
+}
+
+function usesOf({ kind, path, move, before, after }: Change): readonly ToolUse[] {
   const text = (rows: string[]) => rows.map((row) => `${row}\n`).join("");
   if (kind === "Add") return [{ name: "Write", input: { file_path: path, content: text(after) } }];
   const edit: ToolUse = { name: "Edit", input: { file_path: path, old_string: text(before), new_string: text(after), replace_all: false } };

@@ -31,6 +31,8 @@ export interface AnswerShape {
   readonly late?: RegExp;
   /** Is this text meant as JSON? Broken JSON is then no plain text. */
   isJson(said: string): boolean;
+  /** The fields it knows in `hookSpecificOutput`, by its own event; one that it does not know costs the answer. Absent: it skips them. */
+  readonly strict?: { readonly [hostEvent: string]: readonly string[] };
   /** One wrong field, and the whole answer is refused. */
   wellFormed(answer: Fields, event: string): boolean;
   /** Events on which plain text is context. */
@@ -53,7 +55,7 @@ export function readReply(shape: AnswerShape, reply: Reply, call: Invocation): D
   const said = shape.jsonAt(reply.code) ? reply.stdout.replace(/^\uFEFF/, "").trim() : "";
   const json = shape.isJson(said);
   const answer = json ? parseJson(said) : undefined;
-  const sound = isFields(answer) && shape.wellFormed(answer, call.event);
+  const sound = isFields(answer) && hasKnownFields(shape, answer, call.event) && shape.wellFormed(answer, call.event);
   const text = said && !json && reply.code === 0 && shape.plain.includes(event) ? { context: said } : {};
   const late = shape.late?.test(said);
   const read = late ? {} : sound ? withoutExcluded(readAnswer(shape, event, answer, call, said), row.excludes).decision : text;
@@ -63,6 +65,15 @@ export function readReply(shape: AnswerShape, reply: Reply, call: Invocation): D
   const failed =
     reply.code === 0 ? undefined : reply.stderr.trim() || failure(reply) || `${shape.title} takes no exit code 2 without a reason`;
   return tidy({ ...read, env, failure: failed ?? (json && !sound ? `a hook's answer is not what ${shape.title} reads` : undefined) });
+}
+
+const TOP = ["continue", "stopReason", "suppressOutput", "systemMessage", "decision", "reason", "hookSpecificOutput"];
+
+function hasKnownFields({ strict }: AnswerShape, answer: Fields, event: string): boolean {
+  const { hookSpecificOutput: own = {} } = answer;
+  const only = (value: Fields, names: readonly string[]) =>
+    Object.keys(value).every((name) => names.includes(name) || value[name] === null);
+  return !strict || (only(answer, TOP) && (own === null || (isFields(own) && only(own, ["hookEventName", ...(strict[event] ?? [])]))));
 }
 
 const lands = (part: Part | undefined, said: string | undefined): DecodedReply =>

@@ -1,16 +1,20 @@
 /** The same form as an agent is answered in it. */
 import type { Decision, Invocation, Reply } from "../../src/model/adapter.ts";
-import { tidy } from "../../src/model/decision.ts";
+import { tidy, type Verdict } from "../../src/model/decision.ts";
 import type { EventName } from "../../src/model/events.ts";
 import { isFields, text, type Fields, type Json } from "../../src/model/json.ts";
 import { applyRewrite, known, responseText } from "../../src/model/tools.ts";
-import { say } from "./answer.ts";
+import { lines, say } from "./answer.ts";
 import { eventOf } from "./groups.ts";
 import type { AnswerShape } from "./reply.ts";
 
 export interface SayShape extends Pick<AnswerShape, "table" | "block" | "halt" | "context" | "frames"> {
   /** Events on which the user is shown a `systemMessage`. */
   readonly speaks: readonly EventName[];
+  /** The decisions it takes before a tool; any other makes some agents refuse the whole answer. */
+  readonly verdicts: readonly Verdict[];
+  /** What a permission request takes beside allow and deny. */
+  readonly request: readonly ("updatedInput" | "updatedPermissions" | "interrupt")[];
   /** The field of the tool's own shape in which a result is replaced; absent: a block replaces it. */
   readonly resultField?: string;
 }
@@ -41,14 +45,19 @@ function nested(shape: SayShape, event: EventName, d: Decision, call: Invocation
   const { context, frames, resultField } = shape;
   const tool = known(shape.table, text(call.payload["tool_name"]) ?? "");
   const rewritten = d["rewrite-input"] && applyRewrite(call.payload["tool_input"], d["rewrite-input"], tool);
-  const additionalContext = context.includes(event) ? d.context : undefined;
+  // Where a block would replace the result, what is said beside it goes as context (S7).
+  const beside = shape.block[event] === "feedback" ? undefined : d.feedback;
+  const additionalContext = context.includes(event) ? lines(d.context, beside) : undefined;
   if (event === "pre-tool-use") {
-    const verdict = d.verdict ?? (frames && rewritten !== undefined ? "allow" : undefined);
-    return { permissionDecision: verdict, permissionDecisionReason: d.reason, updatedInput: rewritten, additionalContext };
+    const taken = d.verdict && shape.verdicts.includes(d.verdict) ? d.verdict : undefined;
+    const verdict = taken ?? (frames && rewritten !== undefined ? "allow" : undefined);
+    return { permissionDecision: verdict, permissionDecisionReason: taken && d.reason, updatedInput: rewritten, additionalContext };
   }
   if (event === "permission-request") {
-    const allow = { behavior: "allow", updatedInput: rewritten, updatedPermissions: d["add-permissions"] };
-    const deny = { behavior: "deny", message: d.reason, interrupt: d.interrupt };
+    const given = { updatedInput: rewritten, updatedPermissions: d["add-permissions"], interrupt: d.interrupt };
+    const { interrupt, ...more } = Object.fromEntries(shape.request.map((name) => [name, given[name]])) as typeof given;
+    const allow = { behavior: "allow", ...more };
+    const deny = { behavior: "deny", message: d.reason, interrupt };
     return d.verdict === "deny" ? { decision: tidy<Fields>(deny) } : d.verdict === "allow" ? { decision: tidy<Fields>(allow) } : {};
   }
   const output = event === "post-tool-use" && resultField ? { [resultField]: replaced(shape, d, call) } : {};

@@ -35,6 +35,8 @@ export const answers: AnswerShape & SayShape = {
   plain: ["pre-prompt", "session-start", "pre-compact"],
   context: ["pre-tool-use", "post-tool-use", "post-tool-use-failure", "pre-prompt", "session-start", "sub-agent-start"],
   speaks: ["pre-tool-use", "post-tool-use", "post-tool-use-failure", "pre-prompt", "session-start", "stop"],
+  verdicts: ["deny", "ask", "allow"],
+  request: ["updatedInput", "updatedPermissions", "interrupt"],
   resultField: "updatedToolOutput",
   more,
 };

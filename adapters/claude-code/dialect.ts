@@ -5,7 +5,7 @@ import { fileOf } from "../../src/model/event.ts";
 import type { EventName } from "../../src/model/events.ts";
 import { isFields, text, type Json } from "../../src/model/json.ts";
 import { responseText, toHostTool } from "../../src/model/tools.ts";
-import { encodePayload } from "../_kin/payload.ts";
+import { encodePayload, promises } from "../_kin/payload.ts";
 import { readReply } from "../_kin/reply.ts";
 import { answers } from "./answers.ts";
 import { payloads } from "./payload.ts";
@@ -14,14 +14,7 @@ import { table } from "./table.ts";
 
 export const dialect: Dialect = {
   cwd: "session",
-  promises: {
-    transcriptPath: "transcript_path",
-    permissionMode: "permission_mode",
-    lastAssistantMessage: "last_assistant_message",
-    agentTranscriptPath: "agent_transcript_path",
-    source: "source",
-    notificationType: "notification_type",
-  },
+  promises: promises(payloads),
   once: true,
   shell: () => ["/bin/sh", "-c"],
 
