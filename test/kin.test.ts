@@ -2,6 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { COMMAND, readHandler, writeHandler, type HandlerShape } from "../adapters/_kin/handler.ts";
 import { hooksFile } from "../adapters/_kin/config.ts";
+import { readReply, type AnswerShape, type Meaning } from "../adapters/_kin/reply.ts";
+import { writeReply, type SayShape } from "../adapters/_kin/say.ts";
 import type { Adapter, Protocol } from "../src/model/adapter.ts";
 import type { ConfigFile, TimeoutUnit } from "../src/model/config.ts";
 import { findSources } from "../src/read/find.ts";
@@ -91,4 +93,61 @@ test("every agent's writer and reader agree on the unit of a timeout", () => {
     expect(back?.groups).toHaveLength(1);
     expect(JSON.stringify(outputs).includes("42000"), each.id).toBe(config.timeoutUnit === "ms");
   }
+});
+
+describe("answers of an agent that is stricter than others", () => {
+  const block: Meaning = { "pre-tool-use": "deny", "post-tool-use": "withhold", stop: "hold" };
+  const strict: AnswerShape & SayShape = {
+    title: "Clock",
+    table: protocol,
+    block,
+    halt: { "post-tool-use": "withhold", stop: "end" },
+    exit2: block,
+    jsonAt: (code) => code === 0,
+    isJson: (said) => said.startsWith("{"),
+    wellFormed: () => true,
+    strict: { PreToolUse: ["permissionDecision", "permissionDecisionReason", "updatedInput", "additionalContext"] },
+    plain: [],
+    context: ["pre-tool-use", "post-tool-use"],
+    frames: true,
+    speaks: [],
+    verdicts: ["deny"],
+    request: [],
+  };
+  const call = (event: string) => ({ event, payload: { tool_name: "Bash", tool_input: { command: "a" } }, env: {} });
+  const read = (event: string, answer: object | string, code = 0, stderr = "") =>
+    readReply(strict, { stdout: typeof answer === "string" ? answer : JSON.stringify(answer), stderr, code }, call(event));
+  const own = (fields: object) => ({ hookSpecificOutput: { hookEventName: "PreToolUse", ...fields } });
+  const DENY = { permissionDecision: "deny", permissionDecisionReason: "REASON" };
+
+  test("one field that it does not know costs the answer, and the failure is told", () => {
+    expect(read("PreToolUse", own(DENY))).toEqual({ verdict: "deny", reason: "REASON" });
+    expect(read("PreToolUse", own({ ...DENY, more: 1 }))).toEqual({ failure: "a hook's answer is not what Clock reads" });
+    expect(read("PreToolUse", { ...own(DENY), more: 1 })).toEqual({ failure: "a hook's answer is not what Clock reads" });
+  });
+
+  test("exit code 2 counts with a reason on stderr alone", () => {
+    expect(read("PreToolUse", own(DENY), 2, "STDERR")).toEqual({ verdict: "deny", reason: "STDERR" });
+    expect(read("PreToolUse", own(DENY), 2)).toEqual({ failure: expect.any(String) as string });
+    expect(read("PostToolUse", "", 2, "STDERR")).toEqual({ withhold: "STDERR" });
+    expect(read("Stop", "", 2, "STDERR")).toEqual({ hold: "STDERR" });
+  });
+
+  test("an allow is the frame of a rewrite and grants nothing", () => {
+    expect(read("PreToolUse", own({ permissionDecision: "allow", updatedInput: { command: "b" } }))).toEqual({
+      "rewrite-input": { command: "b" },
+    });
+    expect(JSON.parse(writeReply(strict, { "rewrite-input": { command: "b" } }, call("PreToolUse")).stdout)).toEqual(
+      own({ permissionDecision: "allow", updatedInput: { command: "b" } }),
+    );
+    expect(writeReply(strict, { verdict: "allow", reason: "REASON" }, call("PreToolUse")).stdout).toBe("");
+  });
+
+  test("a result is replaced by a block, and feedback goes beside it as context", () => {
+    expect(JSON.parse(writeReply(strict, { withhold: "HIDDEN", feedback: "MIND" }, call("PostToolUse")).stdout)).toEqual({
+      decision: "block",
+      reason: "HIDDEN",
+      hookSpecificOutput: { hookEventName: "PostToolUse", additionalContext: "MIND" },
+    });
+  });
 });

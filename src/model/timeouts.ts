@@ -14,7 +14,8 @@ export const SHORTEST = FALLBACK;
 const LONGEST = 2_147_000;
 
 /** Seconds as an agent's files count them, and back; no fraction of what they count is left over. */
-export const inUnit = (unit: TimeoutUnit | undefined, seconds: number): number => (unit === "ms" ? Math.max(1, Math.round(seconds * 1000)) : seconds);
+export const inUnit = (unit: TimeoutUnit | undefined, seconds: number): number =>
+  unit === "ms" ? Math.max(1, Math.round(seconds * 1000)) : seconds;
 export const toSeconds = (unit: TimeoutUnit | undefined, written: number): number => (unit === "ms" ? written / 1000 : written);
 
 /** A handler's own time, or the default of the host it was written for. */
