@@ -1,14 +1,18 @@
 /** The walls of the house (design, section 4): imports go down, effects stay at the edges, and src names no host. */
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
-import { expect, test } from "vitest";
-import { adapterIds } from "./support/generate.ts";
+import { describe, expect, test } from "vitest";
+import { adapterIds, agentIds } from "./support/generate.ts";
+import { kitFile } from "./support/kits.ts";
 
-const sources = ["src", "adapters"].flatMap((root) =>
+const filesIn = (root: string) =>
   readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.name.endsWith(".ts"))
-    .map((entry) => join(entry.parentPath, entry.name)),
-);
+    .map((entry) => join(entry.parentPath, entry.name));
+/** A kit is a test's, wherever it stands. */
+const isKit = (file: string) => /^adapters\/[^/]+\/kit(?:\.ts$|\/)/.test(file);
+const everything = ["src", "adapters"].flatMap(filesIn);
+const sources = everything.filter((file) => !isKit(file));
 const code = (file: string) => readFileSync(file, "utf8");
 const imports = (file: string) => [...code(file).matchAll(/(?:from|import\(?) ?"([^"]+)"/g)].map((found) => found[1] as string);
 const local = (file: string) =>
@@ -64,6 +68,54 @@ test.each(["src/shim.ts", "src/recorder.ts"])("what runs in projects has no depe
   visit(entry);
   const packages = [...reached].flatMap((file) => imports(file).filter((path) => !path.startsWith(".") && !path.startsWith("node:")));
   expect(packages).toEqual([]);
+});
+
+describe("a kit is written from the REPORT", () => {
+  const ALLOWED = /^test\/support\/(?:kit|text)\.ts$/;
+  const typesOnly = (file: string, to: string) =>
+    [...code(file).matchAll(/^import (type )?[^;]*? from "([^"]+)"/gm)].every(
+      ([, isType, path = ""]) => normalize(join(dirname(file), path)) !== to || isType !== undefined,
+    );
+
+  /** What a kit reads beyond its own folder, the shared helpers of kits, and the types of the model. */
+  function strangers(entry: string): readonly string[] {
+    const own = entry.replace(/(?:\.ts|\/index\.ts)$/, "");
+    const [seen, out] = [new Set<string>(), [] as string[]];
+    const visit = (file: string) => {
+      if (seen.has(file)) return;
+      seen.add(file);
+      for (const path of imports(file)) {
+        const to = normalize(join(dirname(file), path));
+        if (path.startsWith(".") && (ALLOWED.test(to) || to === `${own}.ts` || to.startsWith(`${own}/`))) visit(to);
+        else if (!(path.startsWith(".") && to.startsWith("src/model/") && typesOnly(file, to))) out.push(`${file} imports ${path}`);
+      }
+    };
+    visit(entry);
+    return out;
+  }
+
+  test.each([...agentIds(), "_template"])("and so reads no code of its adapter: %s", (id) => {
+    const entry = kitFile(id);
+    expect(entry, `adapters/${id} has a kit`).toBeDefined();
+    expect(strangers(entry ?? "")).toEqual([]);
+  });
+
+  test("nothing that is shipped reads a kit", () => {
+    expect(
+      sources.flatMap((file) =>
+        local(file)
+          .filter(isKit)
+          .map((to) => `${file} imports ${to}`),
+      ),
+    ).toEqual([]);
+  });
+
+  test("every stub of the template throws, with what to write", async () => {
+    const { kit } = await import("../adapters/_template/kit.ts");
+    const questions = Object.keys(Object.getOwnPropertyDescriptors(kit)) as (keyof typeof kit)[];
+    expect(questions.length).toBeGreaterThan(30);
+    for (const question of questions) expect(() => kit[question], question).toThrow(/^adapters\/_template\/kit\.ts: write .{10}/);
+  });
 });
 
 test("no adapter sees another", () => {
