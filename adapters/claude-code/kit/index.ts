@@ -94,6 +94,7 @@ export const kit: Kit = {
     "CLAUDE_CODE_MESSAGING_TOKEN",
     "CLAUDE_EFFORT",
     "CLAUDE_ENV_FILE",
+    "CLAUDE_CODE_REMOTE",
     "CLAUDE_PLUGIN_ROOT",
     "CLAUDE_PLUGIN_DATA",
     "AI_AGENT",

@@ -21,10 +21,11 @@ export const kit: Kit = {
 
   means,
   honours,
-  // The flat form works under both spellings of the event (section 1).
+  // The flat form counts under both spellings of the event, the nested one under the first; a line of progress has a type
+  // and a message (section 9).
   keys: {
-    top: ["permissionDecision", "permissionDecisionReason", "modifiedArgs", "additionalContext"],
-    specific: { not: "the nested form works under one of the two spellings only (section 1)" },
+    top: ["permissionDecision", "permissionDecisionReason", "modifiedArgs", "additionalContext", "hookSpecificOutput", "type", "message"],
+    specific: ["hookEventName", "permissionDecision", "permissionDecisionReason", "updatedInput", "additionalContext"],
   },
   silence: "",
   merge,

@@ -69,7 +69,7 @@ export const kit: Kit = {
       HOOK_TOOL_INPUT: payload["tool_input"] === undefined ? undefined : JSON.stringify(payload["tool_input"]),
       HOOK_TOOL_OUTPUT: payload["tool_output"] === undefined ? undefined : JSON.stringify(payload["tool_output"]),
     }),
-  varies: ["HOOK_TOOL_IS_ERROR"],
+  varies: ["HOOK_TOOL_OUTPUT", "HOOK_TOOL_IS_ERROR"],
   process: { shell: () => ["/bin/sh", "-c"], cwd: "session", timeout: { not: "the time that a hook has is not documented (section 2)" } },
 
   files: { project: ".lime/settings.json", personal: ".lime/settings.local.json", user: ".lime/settings.json" },
