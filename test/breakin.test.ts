@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { project } from "./support/project.ts";
-import { FORBIDDEN, DENY, HOSTS, each, guarded, claude, call } from "./support/guarded.ts";
+import { claude } from "./agents/projects.ts";
+import { FORBIDDEN, DENY, HOSTS, each, guarded, call } from "./support/guarded.ts";
 const BEGIN = "*** Begin Patch\n*** Update File: notes.txt\n";
 const PATH_GUARD = `grep -q '"file_path":"[^"]*[.]env"' || exit 0; echo no >&2; exit 2\n`;
 

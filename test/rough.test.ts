@@ -68,17 +68,17 @@ each("%s: our own faults", (id, rig) => {
 
   test("no node in PATH, or no shim: the written entry closes", () => {
     const q = guarded(DENY);
-    const { text } = entry(q, rig);
-    expect(closed(id, runEntry(q, rig, { env: { PATH: "/nonexistent" } }), text)).toBe(true);
+    const { value } = entry(q, rig);
+    expect(closed(rig, runEntry(q, rig, { env: { PATH: "/nonexistent" } }), value)).toBe(true);
     rmSync(join(q.root, ".hookport/shim.cjs"));
-    expect(closed(id, runEntry(q, rig), text)).toBe(true);
+    expect(closed(rig, runEntry(q, rig), value)).toBe(true);
   });
 
   test("the written entry finds the shim from where the host starts it", () => {
     const sub = join(p.root, "a b/c'd");
     mkdirSync(sub, { recursive: true });
     expect(p.sh("git init -q .").code).toBe(0);
-    const result = runEntry(p, rig, id === "claude-code" || id === "lime" ? { cwd: sub } : {});
+    const result = runEntry(p, rig, rig.agent.process.cwd === "session" ? { cwd: sub } : {});
     expect(rig.denied(result)).toBe(true);
     expect(result.stdout).toContain("not here");
   });

@@ -2,7 +2,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { Fields } from "../src/model/json.ts";
-import { claude, each, guarded, HOSTS, silent } from "./support/guarded.ts";
+import { claude } from "./agents/projects.ts";
+import { each, guarded, HOSTS, silent } from "./support/guarded.ts";
 
 const GUARD = "grep -q FORBIDDEN && { echo no >&2; exit 2; }; exit 0\n";
 const marks = { CLAUDECODE: "1", COPILOT_CLI: "1", CURSOR_VERSION: "9", HOOK_EVENT: "PreToolUse" };

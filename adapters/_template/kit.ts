@@ -45,6 +45,9 @@ export const kit: Kit = {
   get silence() {
     return write("what a hook prints that has nothing to say");
   },
+  get exits() {
+    return write("the exit code that our denials have: 2 if nobody has seen that a denial in JSON arrives");
+  },
   get merge() {
     return write("a function from the answers of several hooks to what the agent does");
   },

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { marks } from "../../adapters/registry.ts";
 import type { Wire } from "../../src/model/adapter.ts";
 import { faultReply } from "../../src/model/call.ts";
+import { join as joinParts, type Decision } from "../../src/model/decision.ts";
 import type { Handler } from "../../src/model/document.ts";
 import { wires } from "../support/hosts.ts";
 import { answered, isNot } from "../support/kit.ts";
@@ -356,4 +357,16 @@ describe.each(rows)("on %s", (id, agent) => {
         for (const matcher of ["startup", "resume", "clear", "compact"])
           expect([own, matcher, await ran(own, matcher)]).toEqual([own, matcher, matcher === canonical ? "u" : ""]);
   });
+});
+
+test("S2 S4 the parts of a call: denied if one is, asked if one is, allowed only if every part is, no rewrite of one", () => {
+  const [yes, no, ask, none]: Decision[] = [{ verdict: "allow" }, { verdict: "deny", reason: "no" }, { verdict: "ask" }, {}];
+  const verdict = (...parts: unknown[]) => joinParts(parts as Decision[]).verdict;
+  expect([verdict(yes, no, ask), verdict(yes, ask, none), verdict(yes, none), verdict(yes, yes)]).toEqual([
+    "deny",
+    "ask",
+    undefined,
+    "allow",
+  ]);
+  expect(joinParts([{ updatedInput: { file_path: "/b" } }, {}])).toMatchObject({ verdict: "deny" });
 });

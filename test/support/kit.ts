@@ -136,6 +136,8 @@ export interface Kit {
   readonly keys: { readonly top: readonly string[]; readonly specific: Answer<readonly string[]> };
   /** What a hook that has nothing to say prints, exactly. */
   readonly silence: string;
+  /** The exit code that our denials have: 2 where nobody has seen that a denial in JSON arrives. */
+  readonly exits: 0 | 2;
   /** Several answers before a tool, in the order in which the agent takes them. */
   readonly merge: Answer<(effects: readonly Effect[]) => Effect>;
   /** Entries that fail, hang or chatter, before a tool. */

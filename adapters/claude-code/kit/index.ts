@@ -30,6 +30,7 @@ export const kit: Kit = {
     specific: ["hookEventName", "permissionDecision", "permissionDecisionReason", "updatedInput", "additionalContext"],
   },
   silence: "",
+  exits: 0,
   merge,
   // Section 2: it fails open everywhere unless an entry says `onFailure: "block"`.
   failing: {

@@ -28,6 +28,7 @@ export const kit: Kit = {
     specific: ["hookEventName", "permissionDecision", "permissionDecisionReason", "updatedInput", "additionalContext"],
   },
   silence: "",
+  exits: 0,
   merge,
   failing: {
     "exit 1": denies,

@@ -27,6 +27,7 @@ export const kit: Kit = {
   },
   // A hook that prints nothing denies where it fails closed (section 4).
   silence: "{}",
+  exits: 0,
   merge,
   failing: {
     "exit 1": closable,

@@ -26,6 +26,7 @@ export const kit: Kit = {
     specific: ["permissionDecision", "permissionDecisionReason", "additionalContext", "updatedInput", "updatedPermissions", "interrupt"],
   },
   silence: "",
+  exits: 2,
   merge: { not: "the order of several hooks, and what becomes of their answers, is not documented (section 6)" },
   // Section 6: only exit 2 denies; a hang is killed, and the call proceeds.
   failing: {
