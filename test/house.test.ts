@@ -118,6 +118,29 @@ describe("a kit is written from the REPORT", () => {
   });
 });
 
+describe("no rig knows an agent by name", () => {
+  /** Files about what was recorded of certain agents, or about their files. */
+  const ABOUT_SOME = ["test/support/samples.ts", "test/support/sloppy.ts"];
+  const named = (file: string, words: RegExp) =>
+    code(file)
+      .split("\n")
+      .flatMap((line, i) => (words.test(line) ? [`${file}:${i + 1} ${line.trim()}`] : []));
+
+  test("not in the conformance suite, nor in what supports tests", () => {
+    const shared = ["test/conformance", "test/support"].flatMap(filesIn).filter((file) => !ABOUT_SOME.includes(file));
+    expect(shared.length).toBeGreaterThan(15);
+    const words = new RegExp(`\\b(?:${agentIds().join("|")})\\b`);
+    expect(shared.flatMap((file) => named(file, words))).toEqual([]);
+  });
+
+  test("and no test takes an agent that may yet come for one that nobody knows", () => {
+    const others = readdirSync("test/payloads");
+    expect(others.length).toBeGreaterThan(3);
+    const words = new RegExp(`["'\`](?:${others.join("|")})["'\`:]`);
+    expect(filesIn("test").flatMap((file) => named(file, words))).toEqual([]);
+  });
+});
+
 test("no adapter sees another", () => {
   const seen = sources.flatMap((file) => {
     const [, own] = /^adapters\/([^/]+)\//.exec(file) ?? [];

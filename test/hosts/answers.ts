@@ -6,7 +6,7 @@ import { fits } from "../../src/model/matcher.ts";
 import { all, HOLDS, type Scenario } from "./scenario.ts";
 import type { Driver, Seen, Session } from "./session.ts";
 
-/** As test/verdicts/<id>.json has it: what a hook answered, and what the program did. */
+/** As adapters/<id>/readings.json has it: what a hook answered, and what the program did. */
 export interface Recorded {
   readonly name: string;
   readonly event: string;

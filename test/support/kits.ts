@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import type { Call } from "../../src/model/adapter.ts";
 import type { EventName } from "../../src/model/events.ts";
 import { agentIds } from "./generate.ts";
-import { answered, isNot, type Kit, type Odd, type Parts, type ToolFact, type Variant } from "./kit.ts";
+import { answered, type Kit, type Odd, type Parts, type ToolFact, type Variant } from "./kit.ts";
 import type { Fields, Json } from "../../src/model/json.ts";
 
 /** A kit, with the name of its adapter's folder. */
@@ -102,6 +102,3 @@ export const toolCall = (agent: Agent, tool: ToolFact, input: Fields, asked: Ask
   callOf(agent, event, { ...asked, tool: tool.name, input: inputFor(tool, input) });
 
 export const shellCall = (agent: Agent, command: string, asked: Asked = {}): Call => toolCall(agent, shellOf(agent), { command }, asked);
-
-/** The agents that say yes to a question. */
-export const thatAnswer = <K extends keyof Kit>(question: K): readonly Agent[] => agents.filter((agent) => !isNot(agent[question]));

@@ -26,8 +26,9 @@ function isValid(event: string, answer: Fields): boolean {
   return decision === undefined || (typeof decision === "string" && STRICT.includes(decision));
 }
 
-function read(event: string, { stdout, stderr, code }: Finished, entry?: Json): Read {
-  const text = stdout.replace(/^\uFEFF/, "").trim();
+function read(event: string, { stdout, stderr, code, fault }: Finished, entry?: Json): Read {
+  // What was printed before the time was over does not count.
+  const text = fault === "timeout" ? "" : stdout.replace(/^\uFEFF/, "").trim();
   const isBraced = text.startsWith("{") && text.endsWith("}");
   const answer = isBraced ? objectOf(text) : undefined;
   const isSound = answer !== undefined && isValid(event, answer);

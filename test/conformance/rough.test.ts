@@ -3,8 +3,7 @@ import { expect, test } from "vitest";
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { project } from "./support/project.ts";
-import { FORBIDDEN, DENY, HOSTS, each, silent, guarded, call, entry, runEntry, closed } from "./support/guarded.ts";
+import { FORBIDDEN, DENY, each, silent, guarded, call, entry, runEntry, closed } from "../support/guarded.ts";
 
 each("%s: a hook that", (id, rig) => {
   test.each<[name: string, script: string, handler: object, denied: boolean]>([
@@ -90,31 +89,26 @@ test("an unknown host is refused with the repair", () => {
     expect(p.shim(id, "PreToolUse", {})).toMatchObject({ code: 2, stderr: expect.stringContaining("convert") as string });
 });
 
-test("an async handler outlives the shim, and nothing waits for it", async () => {
-  const p = guarded("sleep 1; touch done\n", { async: true });
-  const started = Date.now();
-  expect(silent(call(p, "cursor"))).toBe(true);
-  expect(Date.now() - started).toBeLessThan(900);
-  await expect.poll(() => existsSync(join(p.root, "done")), { timeout: 5000 }).toBe(true);
-});
-
-test("SIGTERM to the shim ends the hook's process group", async () => {
-  const p = guarded("sh -c 'echo $$ >pid; exec sleep 60' & wait\n");
-  const shim = spawn(process.execPath, [join(p.root, ".hookport/shim.cjs"), "cursor", "preToolUse"], {
-    stdio: ["pipe", "ignore", "ignore"],
+each("%s: an async handler", (id) => {
+  test("outlives the shim, and nothing waits for it", async () => {
+    const p = guarded("sleep 1; touch done\n", { async: true });
+    const started = Date.now();
+    expect(silent(call(p, id))).toBe(true);
+    expect(Date.now() - started).toBeLessThan(900);
+    await expect.poll(() => existsSync(join(p.root, "done")), { timeout: 5000 }).toBe(true);
   });
-  shim.stdin.end(JSON.stringify(HOSTS["cursor"]?.payload("preToolUse", "Shell", { command: FORBIDDEN })));
-  await expect.poll(() => existsSync(join(p.root, "pid")) && p.read("pid").trim() !== "", { timeout: 5000 }).toBe(true);
-  const pid = Number(p.read("pid"));
-  shim.kill("SIGTERM");
-  await expect.poll(() => p.sh(`ps -o stat= -p ${pid} | grep -v Z`).stdout.trim(), { timeout: 5000 }).toBe("");
 });
 
-test("an environment too large for a handler denies", () => {
-  const p = project({ ".lime/settings.json": { hooks: { PreToolUse: ["sh hook.sh"] } }, "hook.sh": "exit 0\n" });
-  expect(p.hookport("convert", "--to", "claude-code,cursor,copilot")).toMatchObject({ code: 0 });
-  for (const id of ["claude-code", "cursor", "copilot"]) {
-    expect(silent(call(p, id, {}, HOSTS[id]?.tool, { cwd: p.root }))).toBe(true);
-    expect(HOSTS[id]?.denied(call(p, id, { command: "x".repeat(140_000) }, HOSTS[id]?.tool, { cwd: p.root }))).toBe(true);
-  }
+each("%s: a SIGTERM to the shim", (id, rig) => {
+  test("ends the hook's process group", async () => {
+    const p = guarded("sh -c 'echo $$ >pid; exec sleep 60' & wait\n");
+    const shim = spawn(process.execPath, [join(p.root, ".hookport/shim.cjs"), id, rig.before], {
+      stdio: ["pipe", "ignore", "ignore"],
+    });
+    shim.stdin.end(JSON.stringify(rig.payload(rig.before, rig.tool, { command: FORBIDDEN })));
+    await expect.poll(() => existsSync(join(p.root, "pid")) && p.read("pid").trim() !== "", { timeout: 5000 }).toBe(true);
+    const pid = Number(p.read("pid"));
+    shim.kill("SIGTERM");
+    await expect.poll(() => p.sh(`ps -o stat= -p ${pid} | grep -v Z`).stdout.trim(), { timeout: 5000 }).toBe("");
+  });
 });
