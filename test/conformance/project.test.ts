@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import type { Call } from "../../src/model/adapter.ts";
 import type { EventName } from "../../src/model/events.ts";
 import { answered, isNot, type Effect, type Started } from "../support/kit.ts";
-import { agents, callOf, eventOf, rows, shellCall, type Agent } from "../support/kits.ts";
+import { agents, eventOf, rows, shellCall, type Agent } from "../support/kits.ts";
 import { folderOf, project, type Project, type Result } from "../support/project.ts";
 
 const PATH = process.env["PATH"] ?? "/usr/bin:/bin";
@@ -107,20 +107,6 @@ describe.each(rows)("on %s", (id, agent) => {
     const entry = lineOf(p, agent);
     expect(agent.means(entry.event, start(p, agent, entry, callIn(p, agent, "ls")), entry.entry).verdict).toBeUndefined();
   });
-
-  test.runIf(answered(agent.honours.deny, []).includes("pre-prompt"))(
-    "S10 a prompt guard without its shim is closed, or says that it cannot be",
-    () => {
-      const p = project(universal("true", "pre-prompt"));
-      p.hookport("convert", "hooks.json", "--to", id);
-      p.sh("rm .hookport/shim.cjs");
-      const entry = lineOf(p, agent, "pre-prompt");
-      const call = callOf(agent, "pre-prompt", { root: p.root, prompt: "p" });
-      const result = start(p, agent, entry, call);
-      const closes = agent.means(entry.event, result, entry.entry).verdict === "deny";
-      expect(closes || result.code !== 0 || result.stderr.includes("hookport")).toBe(true);
-    },
-  );
 
   test("S11 its entry waits longer than its slowest handler, in its own unit", () => {
     const p = project(universal(GUARD, "pre-tool-use", { timeout: 120 }));
