@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { answered, isNot } from "../support/kit.ts";
 import { agentOf, callOf, inputFor, rows, shellOf, toolCall, writerOf } from "../support/kits.ts";
 import { after, bash, group, guard, permits, play, pre, rewrites, root, says, specific, stdin, stop, type Any } from "../support/play.ts";
-import type { Call } from "../../src/model/adapter.ts";
+import type { Invocation } from "../../src/model/adapter.ts";
 import type { Handler } from "../../src/model/document.ts";
 
 const ID = "claude-code";
@@ -176,7 +176,7 @@ describe("on Claude Code itself", () => {
 
   test("S17 a hook for a sub-agent's start that was written for Cursor denies the tool Agent", async () => {
     const agent = toolCall(home, { ...shellOf(home), name: "Agent", fields: {} }, { prompt: "p", subagent_type: "explore" }, { root });
-    const start = (call: Call, matcher: string) =>
+    const start = (call: Invocation, matcher: string) =>
       play(home, call, { "sub-agent-start": [group("cursor", "guard", { matcher })] }, guard({ permission: "deny", user_message: "no" }));
     expect(await start(agent, "^explore$")).toMatchObject({ verdict: "deny", reason: "no" });
     expect([(await start(agent, "^other$")).ran, (await start(bash(home), "*")).ran]).toEqual([[], []]);

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { agentOf, callOf, rows, toolCall, type Agent } from "../support/kits.ts";
 import { answered } from "../support/kit.ts";
 import { after, bash, commandOf, group, guard, permits, play, pre, root, says, stdin } from "../support/play.ts";
-import type { Call } from "../../src/model/adapter.ts";
+import type { Invocation } from "../../src/model/adapter.ts";
 
 const copilot = agentOf("copilot");
 const claudeCode = agentOf("claude-code");
@@ -87,7 +87,7 @@ test("S6 S7 a replaced result goes in the tool's own shape, text or object", asy
 
 test("S17 a hook for a sub-agent's start that was written for Cursor denies the tool Agent", async () => {
   const agent = callOf(copilot, "pre-tool-use", { root, tool: "Agent", input: { prompt: "p", agent_type: "explore" } });
-  const start = (call: Call, matcher: string) =>
+  const start = (call: Invocation, matcher: string) =>
     play(copilot, call, { "sub-agent-start": [group("cursor", "guard", { matcher })] }, guard({ permission: "deny", user_message: "no" }));
   expect(await start(agent, "^explore$")).toMatchObject({ verdict: "deny", reason: "no" });
   expect([(await start(agent, "^other$")).ran, (await start(bash(copilot), "*")).ran]).toEqual([[], []]);

@@ -1,6 +1,6 @@
 /** What only Cursor has: an everyday allow, a hidden MCP server, a shell's own folder, and stops that are counted. */
 import { describe, expect, test } from "vitest";
-import { wires } from "../support/hosts.ts";
+import { protocols } from "../support/hosts.ts";
 import { agentOf, callOf, rows } from "../support/kits.ts";
 import { after, bash, group, guard, play, pre, rewrites, root, says, stdin, stop, type Any } from "../support/play.ts";
 
@@ -35,7 +35,7 @@ test("S7 feedback is context", async () => {
 test("S16 a turn after a hold is a stop whose hook is active", () => {
   const decoded = (loop: number) => {
     const call = callOf(cursor, "stop", { root, fields: { status: "completed", loop_count: loop } });
-    return wires["cursor"]?.host?.decodeEvent(call, root).map(({ name, stopHookActive = false }) => [name, stopHookActive]);
+    return protocols["cursor"]?.host?.decodeEvent(call, root).map(({ name, stopHookActive = false }) => [name, stopHookActive]);
   };
   expect([decoded(0), decoded(1)]).toEqual([[["stop", false]], [["stop", true]]]);
 });

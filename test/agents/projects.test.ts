@@ -1,7 +1,7 @@
 /** What stands between two agents: files that one reads of another's, entries side by side, and hooks of one agent's on another. */
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { Call } from "../../src/model/adapter.ts";
+import type { Invocation } from "../../src/model/adapter.ts";
 import { parseJson } from "../../src/model/json.ts";
 import { agentOf, callOf, eventOf, shellCall } from "../support/kits.ts";
 import { group, type Any } from "../support/play.ts";
@@ -24,12 +24,12 @@ const entries = (p: Project, id: string, event: EventName = "pre-tool-use"): Any
 };
 const verdict = (id: string, result: Result) => agentOf(id).means(eventOf(agentOf(id), "pre-tool-use"), result).verdict;
 /** The call as it is made in this project. */
-const real = (p: Project, { event, payload, env }: Call) => ({
+const real = (p: Project, { event, payload, env }: Invocation) => ({
   event,
   payload: { ...payload, cwd: p.root },
   env: { ...env, CLAUDE_PROJECT_DIR: p.root, COPILOT_PROJECT_DIR: p.root, PATH: process.env["PATH"] ?? "" } as Record<string, string>,
 });
-const shim = (p: Project, id: string, call: Call, entry = id) => {
+const shim = (p: Project, id: string, call: Invocation, entry = id) => {
   const { payload, env: variables } = real(p, call);
   return p.shim(entry, eventOf(agentOf(entry), "pre-tool-use"), payload, { env: variables });
 };

@@ -1,13 +1,13 @@
 /** S16: events are what happened, not what they are called, on every payload that an agent is known to send. */
 import { describe, expect, test } from "vitest";
 import { eventNames } from "../../src/model/events.ts";
-import { wires } from "../support/hosts.ts";
+import { protocols } from "../support/hosts.ts";
 import { environmentNamed, oddOf, payloadNamed, payloadsLike, rows, variantsOf } from "../support/kits.ts";
 
 describe.each(rows)("%s", (id, agent) => {
   const decoded = (event: string, name: string, fields = {}) =>
     (
-      wires[id]?.host?.decodeEvent(
+      protocols[id]?.host?.decodeEvent(
         { event, payload: { ...payloadNamed(agent, name), ...fields }, env: environmentNamed(agent, name) },
         "/project",
       ) ?? []

@@ -2,7 +2,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { Call } from "../../src/model/adapter.ts";
+import type { Invocation } from "../../src/model/adapter.ts";
 import type { EventName } from "../../src/model/events.ts";
 import { answered, isNot, type Effect, type Started } from "../support/kit.ts";
 import { agents, eventOf, rows, shellCall, type Agent } from "../support/kits.ts";
@@ -23,10 +23,10 @@ const lineOf = (p: Project, agent: Agent, event: EventName = "pre-tool-use") => 
   expect([agent.id, entry === undefined, another]).toEqual([agent.id, false, undefined]);
   return entry as Started;
 };
-const callIn = (p: Project, agent: Agent, command: string): Call => shellCall(agent, command, { root: p.root });
+const callIn = (p: Project, agent: Agent, command: string): Invocation => shellCall(agent, command, { root: p.root });
 
 /** The agent starts one command for this call. */
-function start(p: Project, agent: Agent, { command }: Started, call: Call, cwd = p.root): Result {
+function start(p: Project, agent: Agent, { command }: Started, call: Invocation, cwd = p.root): Result {
   const env = Object.fromEntries(Object.entries(call.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
   return p.sh(`exec ${agent.process.shell({})[0]} -c "$LINE"`, {
     env: { ...env, PATH, LINE: command },
@@ -36,7 +36,7 @@ function start(p: Project, agent: Agent, { command }: Started, call: Call, cwd =
 }
 
 /** All that the agent starts for this call, in its order, and what it does then. */
-function plays(p: Project, agent: Agent, call: Call): Effect {
+function plays(p: Project, agent: Agent, call: Invocation): Effect {
   const started = agent
     .starts(folderOf(p))
     .filter(({ event, matcher }) => event === call.event && agent.fits(event, matcher, call.payload));
@@ -48,7 +48,7 @@ function plays(p: Project, agent: Agent, call: Call): Effect {
   }
   return agent.merge(effects);
 }
-const shim = (p: Project, agent: Agent, call: Call | string) =>
+const shim = (p: Project, agent: Agent, call: Invocation | string) =>
   typeof call === "string"
     ? p.shim(agent.id, eventOf(agent, "pre-tool-use"), call)
     : p.shim(agent.id, call.event, call.payload, { env: { ...(call.env as Record<string, string>), PATH } });

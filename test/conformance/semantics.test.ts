@@ -1,11 +1,11 @@
 /** The rules of semantics.md, one by one, on calls as every agent makes them, with hooks in the universal dialect. */
 import { describe, expect, test } from "vitest";
 import { marks } from "../../adapters/registry.ts";
-import type { Wire } from "../../src/model/adapter.ts";
+import type { Protocol } from "../../src/model/adapter.ts";
 import { faultReply } from "../../src/model/call.ts";
 import { join as joinParts, type Decision } from "../../src/model/decision.ts";
 import type { Handler } from "../../src/model/document.ts";
-import { wires } from "../support/hosts.ts";
+import { protocols } from "../support/hosts.ts";
 import { answered, isNot } from "../support/kit.ts";
 import { agents, callOf, inputFor, rows, toolCall, variantsOf, writerOf } from "../support/kits.ts";
 import { after, bash, group, guard, play, pre, read, rewrites, root, says, specific, stdin, stop, type Any } from "../support/play.ts";
@@ -24,7 +24,7 @@ const SHELL_MATCHERS: Any = {
 const more = { decision: "block", reason: "more" };
 
 describe.each(rows)("on %s", (id, agent) => {
-  const wire = wires[id] as Wire;
+  const protocol = protocols[id] as Protocol;
   const { honours, tools } = agent;
   const does = (part: keyof typeof honours, event: Parameters<typeof callOf>[1]) => answered(honours[part], []).includes(event);
   const decide = (dialect: string, said: Any, handler: Partial<Handler> = {}) =>
@@ -95,7 +95,7 @@ describe.each(rows)("on %s", (id, agent) => {
 
   test("S10 our own fault denies where a handler waits, with the repair, and is silent elsewhere", () => {
     const call = callOf(agent, "pre-tool-use", { root });
-    const fault = (one: typeof call, open: boolean) => faultReply(wire, one, "hookport: repair", open);
+    const fault = (one: typeof call, open: boolean) => faultReply(protocol, one, "hookport: repair", open);
     expect(agent.means(call.event, fault(call, false))).toMatchObject({ verdict: "deny", reason: "hookport: repair" });
     for (const reply of [fault(callOf(agent, "session-start", { root }), false), fault(call, true)])
       expect([read(reply.stdout), reply.code, reply.stderr]).toEqual([{}, 0, "hookport: repair"]);
@@ -368,5 +368,5 @@ test("S2 S4 the parts of a call: denied if one is, asked if one is, allowed only
     undefined,
     "allow",
   ]);
-  expect(joinParts([{ updatedInput: { file_path: "/b" } }, {}])).toMatchObject({ verdict: "deny" });
+  expect(joinParts([{ "rewrite-input": { file_path: "/b" } }, {}])).toMatchObject({ verdict: "deny" });
 });

@@ -1,7 +1,7 @@
 /** All agents' kits, found by their folders, and the calls that they make. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import type { Call } from "../../src/model/adapter.ts";
+import type { Invocation } from "../../src/model/adapter.ts";
 import type { EventName } from "../../src/model/events.ts";
 import { agentIds } from "./generate.ts";
 import { answered, type Kit, type Odd, type Parts, type ToolFact, type Variant } from "./kit.ts";
@@ -51,9 +51,9 @@ const read = (path: string): Fields => JSON.parse(readFileSync(path, "utf8")) as
 export const payloadNamed = (agent: Agent, name: string): Fields => read(`${folderOf(agent)}/${name}.json`);
 
 /** The environment that was recorded beside a payload, where there is one. */
-export function environmentNamed(agent: Agent, name: string): Call["env"] {
+export function environmentNamed(agent: Agent, name: string): Invocation["env"] {
   const path = `${folderOf(agent)}/${name}.env.json`;
-  return existsSync(path) ? (read(path) as Call["env"]) : {};
+  return existsSync(path) ? (read(path) as Invocation["env"]) : {};
 }
 
 export const variantsOf = (agent: Agent, event: EventName): readonly Variant[] => answered(agent.payloads[event], []);
@@ -83,7 +83,7 @@ export function eventOf(agent: Agent, event: EventName, variant = 0): string {
 }
 
 /** A call as the agent makes it: a recorded payload, with these parts in it. */
-export function callOf(agent: Agent, event: EventName, { fields, variant = 0, ...parts }: Asked = {}): Call {
+export function callOf(agent: Agent, event: EventName, { fields, variant = 0, ...parts }: Asked = {}): Invocation {
   const name = eventOf(agent, event, variant);
   const { plain } = variantsOf(agent, event)[variant] as Variant;
   const payload = { ...agent.fill(payloadNamed(agent, plain), parts), ...fields };
@@ -98,7 +98,8 @@ export const inputFor = ({ fields }: ToolFact, input: Fields): Fields =>
   Object.fromEntries(Object.entries(input).map(([name, value]) => [fields[name] ?? name, value as Json]));
 
 /** A call of one of its tools, whose input is in canonical words. */
-export const toolCall = (agent: Agent, tool: ToolFact, input: Fields, asked: Asked = {}, event: EventName = "pre-tool-use"): Call =>
+export const toolCall = (agent: Agent, tool: ToolFact, input: Fields, asked: Asked = {}, event: EventName = "pre-tool-use"): Invocation =>
   callOf(agent, event, { ...asked, tool: tool.name, input: inputFor(tool, input) });
 
-export const shellCall = (agent: Agent, command: string, asked: Asked = {}): Call => toolCall(agent, shellOf(agent), { command }, asked);
+export const shellCall = (agent: Agent, command: string, asked: Asked = {}): Invocation =>
+  toolCall(agent, shellOf(agent), { command }, asked);

@@ -1,11 +1,11 @@
 /** One call of an agent's through the core, in memory: hooks in any dialect, what they say, and what the agent does then. */
 import { expect } from "vitest";
 import { marks } from "../../adapters/registry.ts";
-import type { Call, Reply, Wire } from "../../src/model/adapter.ts";
+import type { Invocation, Reply, Protocol } from "../../src/model/adapter.ts";
 import { hookCall, type Job } from "../../src/model/call.ts";
 import type { Group, Handler } from "../../src/model/document.ts";
 import type { EventName } from "../../src/model/events.ts";
-import { wires } from "./hosts.ts";
+import { protocols } from "./hosts.ts";
 import { answered, isNot } from "./kit.ts";
 import { callOf, eventOf, toolCall, type Agent } from "./kits.ts";
 import { isObject, valueOf } from "./text.ts";
@@ -29,7 +29,7 @@ export const read = (stdout: string): Any => {
 };
 
 /** S8: before a tool an answer has only keys that the agent reads. */
-function expectReadable(agent: Agent, call: Call, answer: Any) {
+function expectReadable(agent: Agent, call: Invocation, answer: Any) {
   if (call.event !== eventOf(agent, "pre-tool-use") || "text" in answer) return;
   const { top, specific } = agent.keys;
   expect(top).toEqual(expect.arrayContaining(Object.keys(answer)));
@@ -45,7 +45,7 @@ interface How {
   readonly cwd?: string;
 }
 
-export async function play(agent: Agent, made: Call, hooks: Hooks, said: Any = {}, { elapsed = 0, ms = {}, cwd = root }: How = {}) {
+export async function play(agent: Agent, made: Invocation, hooks: Hooks, said: Any = {}, { elapsed = 0, ms = {}, cwd = root }: How = {}) {
   const jobs: Job[] = [];
   const run = async (job: Job) => {
     jobs.push(job);
@@ -54,8 +54,8 @@ export async function play(agent: Agent, made: Call, hooks: Hooks, said: Any = {
   };
   const doc = { version: 1 as const, hooks };
   const call = { ...made, env: { ...SURROUNDINGS, ...made.env } };
-  const wire = wires[agent.id] as Wire;
-  const { reply, lost } = await hookCall({ wires, wire, call, doc, root, cwd, run, marks, elapsed: () => elapsed });
+  const protocol = protocols[agent.id] as Protocol;
+  const { reply, lost } = await hookCall({ protocols, protocol, call, doc, root, cwd, run, marks, elapsed: () => elapsed });
   const answer = read(reply.stdout);
   expectReadable(agent, call, answer);
   const own: Any = (answer["hookSpecificOutput"] as Any | undefined) ?? {};
