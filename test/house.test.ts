@@ -4,11 +4,15 @@ import { dirname, join, normalize } from "node:path";
 import { expect, test } from "vitest";
 import { adapterIds } from "./support/generate.ts";
 
-const sources = ["src", "adapters"].flatMap((root) =>
+const filesIn = (root: string) =>
   readdirSync(root, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.name.endsWith(".ts"))
-    .map((entry) => join(entry.parentPath, entry.name)),
-);
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+const modules = ["src", "adapters"].flatMap(filesIn).filter((file) => file.endsWith(".ts"));
+/** Tests of one agent stand in its folder, and nothing that ships knows of them. */
+const isKit = (file: string) => /^adapters\/[^/]+\/kit\b/.test(file);
+const kits = modules.filter(isKit);
+const sources = modules.filter((file) => !isKit(file));
 const code = (file: string) => readFileSync(file, "utf8");
 const imports = (file: string) => [...code(file).matchAll(/(?:from|import\(?) ?"([^"]+)"/g)].map((found) => found[1] as string);
 const local = (file: string) =>
@@ -80,21 +84,46 @@ test("no adapter sees another", () => {
   expect(seen).toEqual([]);
 });
 
+const HOSTS = new RegExp(
+  adapterIds()
+    .filter((id) => id !== "universal")
+    .map((id) => id.split("-")[0])
+    .join("|"),
+  "i",
+);
+
+test("nothing that ships imports a kit, and a kit knows of its adapter how it is driven and nothing else", () => {
+  expect(sources.filter((file) => local(file).some(isKit))).toEqual([]);
+  const strange = kits.flatMap((file) => {
+    const own = file.split("/").slice(0, 2).join("/");
+    const may = (to: string) => !to.startsWith("adapters/") || to === `${own}/driver.ts` || (isKit(to) && to.startsWith(`${own}/`));
+    return local(file)
+      .filter((to) => !may(to))
+      .map((to) => `${file} imports ${to}`);
+  });
+  expect(strange).toEqual([]);
+});
+
+test("nothing in the suite of the real programs names a host", () => {
+  const files = filesIn("test/hosts");
+  expect(files.length).toBeGreaterThan(20);
+  const lines = files.flatMap((file) => [
+    file,
+    ...code(file)
+      .split("\n")
+      .map((line) => `${file}: ${line.trim()}`),
+  ]);
+  expect(lines.filter((line) => HOSTS.test(line))).toEqual([]);
+});
+
 test("nothing in src names a host", () => {
-  const words = new RegExp(
-    adapterIds()
-      .filter((id) => id !== "universal")
-      .map((id) => id.split("-")[0])
-      .join("|"),
-    "i",
-  );
   const named = sources
     .filter((file) => file.startsWith("src/"))
     .flatMap((file) =>
       code(file)
         .replace(/\/\*[\s\S]*?\*\//g, "")
         .split("\n")
-        .filter((line) => words.test(line.replace(/\/\/.*$/, "")))
+        .filter((line) => HOSTS.test(line.replace(/\/\/.*$/, "")))
         .map((line) => `${file}: ${line.trim()}`),
     );
   expect(named).toEqual([]);

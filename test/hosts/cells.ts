@@ -5,11 +5,12 @@ import { parseJson, type Fields } from "../../src/model/json.ts";
 import { can, cellName, HONOURED, REFUSED } from "../../src/model/observed.ts";
 import { route } from "../../src/model/route.ts";
 import { universal as wire } from "../../adapters/universal/wire.ts";
-import { EFFECTS, missing, SAID, type Effect } from "./effects.ts";
-import { script, type Answer } from "./hook.ts";
+import { EFFECTS, missing, type Effect } from "./effects.ts";
+import { SAID, script, type Answer } from "./hook.ts";
 import type { Scenario } from "./scenario.ts";
 import { heard } from "../../src/live/session.ts";
-import { FAILING, MCP_CALL, OUTPUT, shell, type Driver, type Seen, type Session } from "./session.ts";
+import type { Driver } from "./driver.ts";
+import { FAILING, MCP_CALL, OUTPUT, shell, type Seen, type Session } from "./session.ts";
 
 interface Place {
   readonly adapter: Adapter;

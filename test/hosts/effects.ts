@@ -1,13 +1,12 @@
 /** For every capability: how a universal hook asks for it, how anybody might ask for it, and what shows here that it was done. */
 import type { Capability, EventName } from "../../src/model/events.ts";
-import { json, nested, type Answer } from "./hook.ts";
+import { json, nested, SAID, type Answer } from "./hook.ts";
 import { MISSING } from "../../src/live/effects.ts";
 import { heard, PROMPT } from "../../src/live/session.ts";
 import type { Turn } from "../../src/model/driver.ts";
 import { OUTPUT, ran, type Seen, type Session } from "./session.ts";
+import { sources } from "./sources.ts";
 
-/** What a hook says; nobody else says it. */
-export const SAID = "said-by-the-hook";
 const REWRITES = { Bash: { command: "echo rewritten > ran.txt" }, mcp: { text: "rewritten" } };
 /** For both, with all that any agent asks for. */
 const NEW = { ...REWRITES.Bash, description: "scripted", ...REWRITES.mcp };
@@ -182,7 +181,9 @@ export const EFFECTS: { readonly [C in Capability]: Effect } = {
     forms: () => [
       {
         ...json({ env: { HOOKPORT_PROBE: SAID } }),
-        first: `[ -n "$CLAUDE_ENV_FILE" ] && echo 'export HOOKPORT_PROBE=${SAID}' >> "$CLAUDE_ENV_FILE"`,
+        first: sources
+          .flatMap(({ envFile }) => (envFile ? [`[ -n "$${envFile}" ] && echo 'export HOOKPORT_PROBE=${SAID}' >> "$${envFile}"`] : []))
+          .join("\n"),
       },
     ],
   },

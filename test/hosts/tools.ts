@@ -2,11 +2,11 @@
 import type { Adapter } from "../../src/model/adapter.ts";
 import { toHostTool } from "../../src/model/tools.ts";
 import { HONOURED, REFUSED } from "../../src/model/observed.ts";
-import { SAID } from "./effects.ts";
-import { script, type Answer } from "./hook.ts";
+import { SAID, script, type Answer } from "./hook.ts";
 import type { Scenario } from "./scenario.ts";
 import { calling, heard, SUBTASK } from "../../src/live/session.ts";
-import { OUTPUT, ran, type Driver, type Seen, type Session } from "./session.ts";
+import type { Driver } from "./driver.ts";
+import { OUTPUT, ran, type Seen, type Session } from "./session.ts";
 
 interface Sample {
   readonly input: (project: string) => { readonly [field: string]: string };

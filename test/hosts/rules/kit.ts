@@ -1,10 +1,10 @@
 /** What the scenarios of the rules are put together from. */
 import type { EventName } from "../../../src/model/events.ts";
-import { SAID } from "../effects.ts";
-import { script, type Answer } from "../hook.ts";
+import { SAID, script, type Answer } from "../hook.ts";
 import { all, HOLDS, type Scenario } from "../scenario.ts";
 import { count, heard } from "../../../src/live/session.ts";
-import { OUTPUT, ran, shell, type Driver, type Seen, type Session } from "../session.ts";
+import type { Driver } from "../driver.ts";
+import { OUTPUT, ran, shell, type Seen, type Session } from "../session.ts";
 
 export const REASON = SAID;
 export const denies = (reason = REASON): Answer => says({ permissionDecision: "deny", permissionDecisionReason: reason });
@@ -30,24 +30,9 @@ export function hooks(named: { readonly [name: string]: Hook }): { readonly [pat
   return { "hooks/hooks.json": { version: 1, hooks: events }, ...scripts(named) };
 }
 
-const scripts = (named: { readonly [name: string]: Hook }) =>
+/** The scripts of these hooks. */
+export const scripts = (named: { readonly [name: string]: Hook }) =>
   Object.fromEntries(Object.entries(named).map(([name, { answer }]) => [`hooks/${name}.sh`, script(name, answer)]));
-
-/** Hooks as a user of Claude Code has them. */
-export function claude(named: { readonly [name: string]: Hook & { readonly on?: string } }): { readonly [path: string]: unknown } {
-  const events: { [event: string]: object[] } = {};
-  for (const [name, { on = "PreToolUse", matcher, handler }] of Object.entries(named)) {
-    const command = `sh "$CLAUDE_PROJECT_DIR"/hooks/${name}.sh`;
-    (events[on] ??= []).push({ ...(matcher !== undefined && { matcher }), hooks: [{ type: "command", command, ...handler }] });
-  }
-  return { ".claude/settings.json": { hooks: events }, ...scripts(named) };
-}
-
-/** The one entry of another agent's own. */
-export const cursor = (event: string, command: string) => ({ ".cursor/hooks.json": { version: 1, hooks: { [event]: [{ command }] } } });
-export const copilot = (event: string, bash: string) => ({
-  ".github/hooks/guard.json": { version: 1, hooks: { [event]: [{ type: "command", bash }] } },
-});
 
 export interface Rule {
   readonly files: { readonly [path: string]: unknown };

@@ -1,14 +1,15 @@
 /** A8, A9: neither a long command nor a long answer opens a guard. */
-import { on, type Answer } from "../hook.ts";
-import type { Scenario } from "../scenario.ts";
-import { shell, type Driver } from "../session.ts";
-import { claude, REASON, rule } from "./kit.ts";
-import { adopting, guarded } from "./pair.ts";
+import type { Driver } from "../../../test/hosts/driver.ts";
+import { on, SAID, type Answer } from "../../../test/hosts/hook.ts";
+import { guarded } from "../../../test/hosts/rules/pair.ts";
+import type { Scenario } from "../../../test/hosts/scenario.ts";
+import { shell } from "../../../test/hosts/session.ts";
+import { adopted, claude, SETTINGS } from "./hooks.ts";
 
 /** Commands of which a team lets no one pass, each a rule of its own with a short clock. */
 const WORDS = ["git push", "rm", "dd", "curl", "wget", "chmod", "chown", "kill", "mkfs", "reboot", "shutdown", "halt"];
 const RULES = {
-  ".claude/settings.json": {
+  [SETTINGS]: {
     hooks: {
       PreToolUse: [
         {
@@ -23,7 +24,7 @@ const RULES = {
       ],
     },
   },
-  "hooks/guard.sh": `echo '${REASON}' >&2\nexit 2\n`,
+  "hooks/guard.sh": `echo '${SAID}' >&2\nexit 2\n`,
 };
 
 /** Most of what one argument of a program may hold on Linux. */
@@ -38,9 +39,9 @@ const FILLERS: { readonly [name: string]: string } = {
 const long: Answer = { first: `text=$(head -c 6000000 /dev/zero | tr '\\0' x)` };
 const ANSWERS: { readonly [how: string]: Answer } = {
   "in its answer": {
-    first: `${long.first}; printf '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"${REASON} %s"}}' "$text"`,
+    first: `${long.first}; printf '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"${SAID} %s"}}' "$text"`,
   },
-  "on stderr": { first: `${long.first}; printf '${REASON} %s' "$text" >&2`, code: 2 },
+  "on stderr": { first: `${long.first}; printf '${SAID} %s' "$text" >&2`, code: 2 },
 };
 
 /** More than any agent should have to show its model. */
@@ -51,8 +52,7 @@ export function limits(driver: Driver): readonly Scenario[] {
     ...Object.entries(FILLERS).flatMap(([name, filler]) => {
       const value = `x=${filler.repeat(LONG / filler.length)}`;
       const one = (where: string, command: string) =>
-        rule(driver, `A8 a command is denied with 100 KB of ${name} ${where} it`, {
-          ...adopting("claude-code"),
+        adopted(driver, `A8 a command is denied with 100 KB of ${name} ${where} it`, {
           files: RULES,
           session: () => shell(command, "touch harmless.txt"),
           holds: guarded,
@@ -63,8 +63,7 @@ export function limits(driver: Driver): readonly Scenario[] {
       ];
     }),
     ...Object.entries(ANSWERS).map(([where, answer]) =>
-      rule(driver, `A9 a denial counts with a reason of 6 MB ${where}`, {
-        ...adopting("claude-code"),
+      adopted(driver, `A9 a denial counts with a reason of 6 MB ${where}`, {
         files: claude({ guard: { matcher: "Bash", answer: { ...answer, first: `${on("forbidden", {}).first}\n${answer.first}` } } }),
         session: () => shell("touch forbidden.txt", "echo fine > harmless.txt"),
         holds: (seen) => ({

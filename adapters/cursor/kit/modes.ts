@@ -4,9 +4,9 @@ import { delegating, DONE, saying, type Offered } from "../../../src/live/sessio
 import { DELEGATE } from "../../../src/live/delegate.ts";
 import type { Turn } from "../../../src/model/driver.ts";
 import { isFields, parseJson, text } from "../../../src/model/json.ts";
-import { script } from "../hook.ts";
-import { united } from "../offered.ts";
-import type { Seen, Session } from "../session.ts";
+import { script } from "../../../test/hosts/hook.ts";
+import { united } from "../../../test/hosts/offered.ts";
+import type { Seen, Session } from "../../../test/hosts/session.ts";
 
 const native = (name: string, input: object): Turn => ({ native: [{ name, input: input as never }] });
 

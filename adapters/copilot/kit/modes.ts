@@ -1,7 +1,7 @@
 /** How Copilot CLI comes to offer its model other tools: modes, agents, models, and whether it may use the network. */
 import { DONE, saying, SUBTASK } from "../../../src/live/session.ts";
 import type { Turn } from "../../../src/model/driver.ts";
-import type { Session } from "../session.ts";
+import type { Session } from "../../../test/hosts/session.ts";
 
 const plain = saying(DONE);
 const native = (name: string, input: object): Turn => ({ native: [{ name, input: input as never }] });

@@ -1,8 +1,8 @@
 /** How Claude Code comes to offer its model other tools: permission modes, agents, models, and switches of its environment. */
-import { united, offeredIn } from "../offered.ts";
+import { united, offeredIn } from "../../../test/hosts/offered.ts";
 import { delegating, DONE, saying, SUBTASK, type Offered } from "../../../src/live/session.ts";
 import type { Turn } from "../../../src/model/driver.ts";
-import type { Seen, Session } from "../session.ts";
+import type { Seen, Session } from "../../../test/hosts/session.ts";
 
 /** Otherwise most tools are listed by name only until the model searches for them. */
 const ALL_AT_ONCE = { ENABLE_TOOL_SEARCH: "false" };

@@ -1,20 +1,11 @@
 /** What the program makes of an answer, whatever its shape: many calls of one session, each answered in another way. */
-import type { Adapter, Reply } from "../../src/model/adapter.ts";
-import { calling, bash } from "../../src/live/session.ts";
-import type { Fields } from "../../src/model/json.ts";
-import { fits } from "../../src/model/matcher.ts";
-import { all, HOLDS, type Scenario } from "./scenario.ts";
-import type { Driver, Seen, Session } from "./session.ts";
-
-/** As test/verdicts/<id>.json has it: what a hook answered, and what the program did. */
-export interface Recorded {
-  readonly name: string;
-  readonly event: string;
-  readonly tool: string;
-  readonly failClosed?: true;
-  readonly reply: Reply;
-  readonly verdict: Fields;
-}
+import type { Adapter, Reply } from "../../../src/model/adapter.ts";
+import { calling, bash } from "../../../src/live/session.ts";
+import type { Fields } from "../../../src/model/json.ts";
+import { fits } from "../../../src/model/matcher.ts";
+import { all, HOLDS, type Recorded, type RecordedMatcher, type Scenario } from "../../../test/hosts/scenario.ts";
+import type { Driver } from "../../../test/hosts/driver.ts";
+import type { Seen, Session } from "../../../test/hosts/session.ts";
 
 const WORDS = "words-of-the-hook";
 const CONTEXT = "context-of-the-hook";
@@ -126,19 +117,11 @@ const MATCHERS = [
   "(?!)",
 ];
 
-export interface RecordedMatcher {
-  readonly event: string;
-  readonly matcher: string;
-  readonly fired: readonly string[];
-  readonly silent: readonly string[];
-}
-
 /** Of one session: more would not end in time on a busy machine. */
 const MOST = 11;
 
-/** Only for a program that asks about every call in the order its model wrote them. */
+/** The program asks about every call in the order its model wrote them. */
 export function answers(adapter: Adapter, driver: Driver): readonly Scenario[] {
-  if (driver.id !== "cursor") return [];
   const names = Object.keys(REPLIES);
   const replies = Object.entries(PLACES).flatMap(([event, place]) => [
     ...numbers(Math.ceil(names.length / MOST)).map((part) =>

