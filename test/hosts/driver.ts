@@ -1,4 +1,4 @@
-/** Everything that the suite asks about one real program: `adapters/<id>/kit/real.ts` answers it. */
+/** The suite asks this about every real program; `adapters/<id>/kit/real.ts` answers it. */
 import type { Offered } from "../../src/live/session.ts";
 import type { Adapter } from "../../src/model/adapter.ts";
 import type { Driver as Agent } from "../../src/model/driver.ts";
@@ -11,7 +11,7 @@ export type Handler = { readonly command: string } | { readonly prompt: string }
 /** A session depends on where its project lies. */
 export type Play = (project: string) => Session;
 
-/** An agent's own files of a project, as its users write hooks into them. */
+/** The users of an agent write the hooks of a project into these files. */
 export interface Home {
   readonly path: string;
   /** The agent reads this file beside the first; it is written when the conversion is over. */
@@ -20,6 +20,8 @@ export interface Home {
   file(events: readonly string[], command: string): object;
   /** Spellings of its events by the session in which they happen. */
   readonly events: { readonly [what: string]: readonly string[] };
+  /** Sessions of those names that no other agent needs. */
+  readonly sessions?: { readonly [what: string]: Play };
 }
 
 /** A tool beside the usual ones that changes files of one kind. */
@@ -34,48 +36,48 @@ export interface Writer {
   readonly session: Play;
 }
 
-/** An agent, and what of it only a suite asks. */
+/** This extends the driver that ships by everything that only a suite asks. */
 export interface Driver extends Agent {
   readonly id: string;
   /** The version of its program that is played unless another is named. */
   readonly pin: string;
-  /** How an event is made to happen; a sentence where it cannot be. */
+  /** A session in which the event happens; a sentence if no session here can reach it. */
   readonly reach: { readonly [E in EventName]: Play | string };
-  /** Ways to start it and things to do in which its model may be offered other tools, by what a reader calls them. */
+  /** Its model may be offered other tools in each of these sessions; a reader calls them by these names. */
   readonly modes: { readonly [mode: string]: Play };
-  /** Files with hooks of ours that keep which tools they are asked about, where its model is not offered any in so many words. */
+  /** If its requests list no tools, hooks in these files keep the tools that they are asked about. */
   readonly watching?: { readonly [path: string]: unknown };
-  /** The tools of such a session; absent: those that stand in the requests to its model. */
+  /** This finds the tools of such a session; absent: the requests to its model list them. */
   readonly offered?: (seen: Seen) => readonly Offered[];
-  /** The same for one row, or for one cell of it, that needs more than its event: by the row's name, its event's before it where it
-   *  stands under several, or the cell's after it. */
+  /** A row or a cell may need another session than its event. The key is the row's name, after the event's if the row stands under
+   *  several, or before the cell's. */
   readonly rows?: { readonly [rowOrCell: string]: Play };
-  /** Why this scenario shows nothing here, by its name: the way it is driven is not the one that the tables speak of. */
+  /** A sentence says why the scenario of this name shows nothing: the tables speak of another way to run the agent. */
   unseen?(scenario: string): string | undefined;
   /** Scenarios that have a meaning for this program alone. */
   own?(adapter: Adapter): readonly Scenario[];
-  /** Arguments that bring it an MCP server of this name. */
+  /** These arguments connect it to an MCP server of this name. */
   mcp(command: readonly [string, ...string[]], server: string): readonly string[];
-  /** A call of an MCP server's tool, as its model writes it. */
+  /** Its model writes a call of an MCP server's tool like this. */
   mcpCall(server: string, tool: string, input: Fields): { readonly name: string; readonly input: Json };
-  /** Somebody else's hooks on one event, in a file of its own where the program has one. */
+  /** Hooks that are not ours stand on one event like this, in a separate file if the program reads several. */
   foreign(hostEvent: string, handlers: readonly Handler[]): { readonly path: string; readonly value: object };
-  /** How a user forbids a command, without any hook. */
+  /** A user forbids a command like this, without any hook. */
   denied(command: string): { readonly files: { readonly [path: string]: unknown }; readonly session: Partial<Session> };
-  /** The files of a project that an adopted hook comes from. */
+  /** An adopted hook comes from these files. */
   readonly home: Home;
-  /** Where its program is not the one command of one package. */
+  /** Absent: the program is the command of the adapter's package. */
   readonly install?: {
-    /** From npm, at the version wanted, with what it needs beside itself. */
+    /** npm installs these for a version of the program. */
     packages(version: string): readonly string[];
-    /** Its file in the installation. */
+    /** The program is this file of the installation. */
     readonly program: string;
-    /** Arguments with which it tells its version. */
+    /** It prints its version if it gets these arguments. */
     readonly version: readonly string[];
   };
   /** A session that starts in a folder of the project has the project's hooks. */
   readonly folders?: true;
-  /** How a session starts that is not told to load a project's hooks. */
+  /** A session that starts like this does not load the project's hooks. */
   readonly bare?: Partial<Session>;
   /** It runs a project's hooks in a folder that its user trusts, and in no other. */
   readonly trustsFolders?: true;
@@ -85,17 +87,17 @@ export interface Driver extends Agent {
   readonly marksPackages?: true;
   /** Its output contains these words when it asks its user; absent: it asks nobody while it is driven. */
   readonly question?: string;
-  /** How its model runs commands in the folder `sub` of the project; absent: by changing there first. */
+  /** Its model runs commands in the folder `sub` of the project like this; absent: it changes there first. */
   readonly elsewhere?: (project: string, commands: readonly string[]) => Session;
-  /** A session in which its model changes several files by one patch; absent: it has no such tool. */
+  /** Its model applies a patch to several files in this session; absent: it has no such tool. */
   readonly patch?: (patch: string) => Session;
-  /** What is written cannot be rewritten. */
+  /** A hook cannot rewrite what the model writes into a file. */
   readonly wholeWrites?: true;
   /** Hooks can replace the results of MCP tools, and no others. */
   readonly replacesMcpOnly?: true;
   /** An entry of its config says how often it may hold a stop. */
   readonly limitsHolds?: true;
-  /** It tells an MCP tool's name without its server's. */
+  /** Its hooks see the name of an MCP tool without the name of its server. */
   readonly hidesServer?: true;
   /** The name of an MCP tool is as long for its hooks as it is for the server. */
   readonly keepsLongNames?: true;
@@ -103,12 +105,12 @@ export interface Driver extends Agent {
   readonly universalNames?: true;
   /** Its model may call only those MCP tools that were allowed by name. */
   readonly allowsByName?: true;
-  /** Sessions of other tools that run shell commands, by the tool: the forbidden command of a pair runs first, then the harmless one. */
+  /** Other tools run shell commands as well: in each session the forbidden command of a pair comes first, then the harmless one. */
   readonly otherShells?: { readonly [tool: string]: () => Session };
-  /** Tools that change files which its usual ones do not. */
+  /** Other tools change files that its usual ones do not. */
   readonly otherWriters?: { readonly [tool: string]: Writer };
-  /** Words of its own where a hook that must not fail could not run; absent: those of our entry. */
+  /** It says this if a hook that must not fail could not run; absent: our entry says why. */
   readonly closed?: string;
-  /** What a native hook says by exit 2 does not reach its model. */
+  /** The reason of a native hook that ends with 2 does not reach its model. */
   readonly muteExit2?: true;
 }

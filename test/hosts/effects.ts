@@ -17,7 +17,7 @@ const RULES = [{ type: "addRules", rules: [{ toolName: "Bash" }], behavior: "all
 export interface Effect {
   /** The universal answer, about a call of this tool. */
   answer(event: EventName, tool: "Bash" | "mcp"): Answer;
-  /** Every form of it in the words of any agent. */
+  /** Every form of it in the words of several agents. */
   forms(hostEvent: string): readonly Answer[];
   /** What the session needs beside what makes the event happen. */
   session?(session: Session): Session;
@@ -178,15 +178,15 @@ export const EFFECTS: { readonly [C in Capability]: Effect } = {
   },
   env: {
     answer: () => json({ env: { HOOKPORT_PROBE: SAID } }),
-    forms: () => [
-      {
-        ...json({ env: { HOOKPORT_PROBE: SAID } }),
-        first: sources
-          .flatMap(({ envFile }) => (envFile ? [`[ -n "$${envFile}" ] && echo 'export HOOKPORT_PROBE=${SAID}' >> "$${envFile}"`] : []))
-          .join("\n"),
-      },
-    ],
+    // Every dialect that has an environment for later commands brings its own words for it.
+    forms: () => [],
   },
 };
+
+/** Every form of it that anybody knows. */
+export const formsOf = (part: Capability, hostEvent: string): readonly Answer[] => [
+  ...EFFECTS[part].forms(hostEvent),
+  ...sources.flatMap(({ forms }) => forms?.[part]?.(hostEvent) ?? []),
+];
 
 const again: Turn = { calls: [{ name: "Bash", input: { command: "echo again > again.txt" } }] };

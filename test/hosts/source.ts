@@ -1,4 +1,5 @@
-/** Everything that the suite asks about hooks written for one agent: `adapters/<id>/kit/source.ts` answers it. */
+/** The suite asks this about hooks written for every agent; `adapters/<id>/kit/source.ts` answers it. */
+import type { Capability } from "../../src/model/events.ts";
 import type { Driver } from "./driver.ts";
 import type { Form } from "./forms.ts";
 import type { Answer } from "./hook.ts";
@@ -6,32 +7,32 @@ import type { Scenario } from "./scenario.ts";
 
 export type Files = { readonly [path: string]: unknown };
 
-/** A guard on shell commands. */
+/** This is a guard on shell commands. */
 export interface Guard {
-  /** The files of a guard that runs this command, as a user of the agent has them. */
+  /** A user of the agent has these files for a guard that runs this command. */
   config(command: string): Files;
-  /** Dot-path of the judged command in the payload; with `$NAME` before it, in that variable. */
+  /** The judged command stands at this dot-path of the payload; `$NAME` before it means that variable instead. */
   readonly command: string;
-  /** Every way in which the guard may deny, by the name that scenarios give it. */
+  /** The guard may deny in each of these ways; scenarios call them by these names. */
   readonly forms: { readonly [form: string]: Form };
 }
 
-/** The words that a script chooses when it finds out which agent runs it. */
+/** A script can find out that this agent runs it, and then chooses its words. */
 export interface Mark {
   /** Only this agent sets this variable for its hooks. */
   readonly variable: string;
-  /** A denial that readers of other agents' words overlook, and the name of its form. */
+  /** Readers of other agents' words overlook this denial; its form has this name. */
   readonly denial: object;
   readonly form: string;
 }
 
-/** An MCP server and the tool of it that a guard forbids. */
+/** A guard forbids this tool of this MCP server. */
 export interface Named {
   readonly server: string;
   readonly tool: string;
 }
 
-/** Kinds of names that agents spell differently. */
+/** Agents spell names of these kinds differently. */
 export const AWKWARD = {
   dots: { server: "my.lab", tool: "wipe.all" },
   "a blank": { server: "my lab", tool: "wipe" },
@@ -39,79 +40,82 @@ export const AWKWARD = {
 } as const satisfies { readonly [kind: string]: Named };
 export type Awkward = keyof typeof AWKWARD;
 
-/** A filter on an MCP tool, as a user writes it after seeing the tool's name. */
+/** A user writes this filter after seeing the name of an MCP tool. */
 export interface Filter {
   files(name: Named): Files;
-  /** Kinds of names that other agents spell otherwise. */
+  /** Other agents spell names of these kinds otherwise. */
   readonly names: readonly Awkward[];
-  /** The same for programs that keep every name and hide the server; absent: `names`. */
+  /** A program that hides servers spells only these otherwise; absent: `names`. */
   readonly namesOfHidden?: readonly Awkward[];
   /** The guard's script looks for these words, so that no filter can be widened for it. */
   looksFor?(name: Named): string;
 }
 
-/** A guard that forbids the tool `delete_repo` of the server `gh` otherwise than by its whole name. */
+/** This guard forbids the tool `delete_repo` of the server `gh` otherwise than by its whole name. */
 export interface ServerGuard {
   readonly files: Files;
   /** The script looks for these words in its input; absent: it denies every call it is asked about. */
   readonly looksFor?: string;
-  /** The denial that the script prints; absent: the agent's usual one. */
+  /** The script prints this denial; absent: the agent's usual one. */
   readonly denial?: object;
   /** A server of another name could give a tool a name that fits: a program that hides servers may then deny more (S19). */
   readonly anyServer?: true;
 }
 
-/** A hook that puts its own words in the place of a result. */
+/** This hook puts its own words in the place of a result. */
 export interface Mask {
   readonly files: Files;
   readonly answer: Answer;
 }
 
-/** A hook that holds stops. */
+/** This hook holds stops. */
 export interface Holder {
   readonly files: Files;
   /** The script prints this to hold a stop. */
   readonly says: object;
 }
 
-/** A guard of files whose matcher covers every tool that writes. */
+/** This guard of files has a matcher that covers every tool which writes. */
 export interface WritingGuard {
   readonly files: Files;
-  /** The field of its input that names the file. */
+  /** This field of its input names the file. */
   readonly field: string;
 }
 
-/** Hooks as the users of one agent write them: a conversion reads them, and every other program plays the outcome. The script of a
- *  guard is `hooks/guard.sh`. */
+/** The users of one agent write these hooks; a conversion reads them, and every program plays the outcome. The script of a guard is
+ *  `hooks/guard.sh`. */
 export interface Source {
   readonly id: string;
-  /** Guards by the suffix of their names; the usual one has none. */
+  /** Each guard's name ends with its key; the usual one adds nothing. */
   readonly guards: { readonly "": Guard; readonly [suffix: string]: Guard };
-  /** The suffix of a guard on an event of every tool, where the usual guard is on an event of shell commands. */
+  /** If the usual guard is on an event of shell commands, the guard of this key is on an event of every tool. */
   readonly everyTool?: string;
-  /** A denial before a tool call. */
+  /** The agent reads this as a denial before a tool call. */
   readonly denial: object;
-  /** A guard on shell commands next to a hook for every tool, which runs `hooks/logger.sh`. */
+  /** In these files a guard on shell commands stands next to a hook for every tool, which runs `hooks/logger.sh`. */
   readonly logged: Files;
   /** Absent: no variable tells a script that this agent runs it. */
   readonly mark?: Mark;
   /** No other agent sets these variables for its hooks. */
   readonly variables?: readonly string[];
-  /** A hook may set variables for later commands by lines in the file that this variable names. */
-  readonly envFile?: string;
-  /** Folders in which a program may look for a script with a relative name; absent: nobody names scripts so. */
+  /** Answers that ask for a capability in words which `effects.ts` does not list; every program is tried with them. */
+  readonly forms?: { readonly [C in Capability]?: (hostEvent: string) => readonly Answer[] };
+  /** A program may look in these folders for a script with a relative name; absent: nobody names scripts so. */
   readonly looksIn?: readonly string[];
   /** Hooks see names of MCP tools whole, however long they are. */
   readonly keepsLongNames?: true;
+  /** These filters each name a tool of an MCP server. */
   readonly filters?: { readonly [how: string]: Filter };
+  /** These guards are for programs that hide servers. */
   readonly serverGuards?: { readonly [how: string]: ServerGuard };
-  /** Hooks that hide the result of the tool `echo` of the server `probe`. The script is `hooks/mask.sh`. */
+  /** These hooks hide the result of the tool `echo` of the server `probe`. The script is `hooks/mask.sh`. */
   readonly masks?: { readonly [what: string]: Mask };
-  /** Hooks that hide the result of a shell command. */
+  /** These hooks hide the result of a shell command. */
   readonly shellMasks?: { readonly [what: string]: Mask };
-  /** Hooks that hold stops, by whole names of scenarios. The script is `hooks/holder.sh`. */
+  /** These hooks hold stops. The script is `hooks/holder.sh`. */
   readonly holders?: { readonly [what: string]: Holder };
+  /** These guards are asked about every file that is written. */
   readonly writingGuards?: { readonly [what: string]: WritingGuard };
-  /** Rules that only hooks written for this agent can show, on whatever program plays them. */
+  /** Only hooks written for this agent can show these rules, and every program plays them. */
   rules?(driver: Driver): readonly Scenario[];
 }

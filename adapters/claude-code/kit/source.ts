@@ -1,7 +1,6 @@
 /** Hooks written for Claude Code. */
 import { FORMS, LEGACY, NESTED } from "../../../test/hosts/forms.ts";
-import { nested, SAID } from "../../../test/hosts/hook.ts";
-import type { Answer } from "../../../test/hosts/hook.ts";
+import { json, nested, SAID, type Answer } from "../../../test/hosts/hook.ts";
 import type { Source } from "../../../test/hosts/source.ts";
 import { ID, SETTINGS, settings } from "./hooks.ts";
 import { mcpName } from "./names.ts";
@@ -35,7 +34,14 @@ export const source: Source = {
   mark: { variable: "CLAUDECODE", form: "legacy", denial: LEGACY },
   // Host report, section 8.
   variables: ["CLAUDECODE", "CLAUDE_CODE_ENTRYPOINT", "CLAUDE_CODE_SESSION_ID", "CLAUDE_CODE_CHILD_SESSION", "CLAUDE_PID"],
-  envFile: "CLAUDE_ENV_FILE",
+  forms: {
+    env: () => [
+      {
+        ...json({ env: { HOOKPORT_PROBE: SAID } }),
+        first: `[ -n "$CLAUDE_ENV_FILE" ] && echo 'export HOOKPORT_PROBE=${SAID}' >> "$CLAUDE_ENV_FILE"`,
+      },
+    ],
+  },
   looksIn: ["hooks", ".claude/hooks"],
   keepsLongNames: true,
   filters: {

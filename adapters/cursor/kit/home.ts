@@ -1,3 +1,4 @@
+import { calling } from "../../../src/live/session.ts";
 import type { Home } from "../../../test/hosts/driver.ts";
 
 export const home: Home = {
@@ -21,5 +22,9 @@ export const home: Home = {
     "an MCP call": ["preToolUse", "beforeMCPExecution", "afterMCPExecution", "postToolUse"],
     "a sub-agent": ["subagentStart", "subagentStop"],
     "a compaction": ["preCompact"],
+  },
+  sessions: {
+    "a file that is read": (project) => calling({ name: "Read", input: { file_path: `${project}/sample.txt` } }),
+    "a file that is written": (project) => calling({ name: "Write", input: { file_path: `${project}/new.txt`, content: "new" } }),
   },
 };

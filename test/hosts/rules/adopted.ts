@@ -4,8 +4,8 @@ import { dirname, join } from "node:path";
 import { script } from "../hook.ts";
 import type { Scenario } from "../scenario.ts";
 import { calling, delegating } from "../../../src/live/session.ts";
-import type { Driver } from "../driver.ts";
-import { CALL, type Seen, type Session } from "../session.ts";
+import type { Driver, Play } from "../driver.ts";
+import { CALL, MCP_CALL, type Seen } from "../session.ts";
 import { rule } from "./kit.ts";
 import { adopting } from "./pair.ts";
 
@@ -13,18 +13,19 @@ interface Hooks {
   readonly hooks: { readonly [event: string]: readonly unknown[] };
 }
 
-/** How the session of that name comes about. */
-function session(driver: Driver, what: string): (project: string) => Session {
-  const reach = (event: keyof Driver["reach"]) => driver.reach[event] as (project: string) => Session;
-  if (what.endsWith("read")) return (project) => calling({ name: "Read", input: { file_path: `${project}/sample.txt` } });
-  if (what.endsWith("written")) return (project) => calling({ name: "Write", input: { file_path: `${project}/new.txt`, content: "new" } });
+/** This gives the session of that name. */
+function session(driver: Driver, what: string): Play {
+  const reach = (event: keyof Driver["reach"]) => driver.reach[event] as Play;
+  const own = driver.home.sessions?.[what];
+  if (own) return own;
   if (what.startsWith("a failed")) return reach("post-tool-use-failure");
-  if (what.startsWith("an MCP")) return () => ({ ...calling({ name: "mcp__probe__echo", input: { text: "ran" } }), mcp: true });
+  if (what.startsWith("an MCP")) return MCP_CALL;
   if (what.startsWith("a sub-agent")) return () => delegating();
   if (what.startsWith("a compaction")) return reach("pre-compact");
   if (what.startsWith("a question")) return reach("permission-request");
   if (what.startsWith("a notification")) return reach("notification");
-  return () => calling(CALL);
+  if (what.startsWith("a call")) return () => calling(CALL);
+  throw new Error(`${driver.id}: no session is called ${JSON.stringify(what)}`);
 }
 
 /** What two hooks of one event are given apart from each other: the moment. */
