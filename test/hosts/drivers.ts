@@ -3,8 +3,14 @@ import { adapters } from "../../adapters/registry.ts";
 import type { Driver } from "./driver.ts";
 
 /** A driver, or a sentence that says why the agent's program cannot be driven. */
-const load = async (id: string) =>
-  [id, ((await import(`../../adapters/${id}/kit/real.ts`)) as { readonly real: Driver | string }).real] as const;
+async function load(id: string): Promise<readonly [string, Driver | string]> {
+  try {
+    const { real } = (await import(`../../adapters/${id}/kit/real.ts`)) as { readonly real: Driver | string };
+    return [id, real];
+  } catch (cause) {
+    throw new Error(`adapters/${id}/kit/real.ts has to drive the agent's program, or to say why nobody can`, { cause });
+  }
+}
 
 const loaded = await Promise.all(Object.keys(adapters).map(load));
 

@@ -3,7 +3,13 @@ import { wires } from "../../adapters/registry.ts";
 import type { Driver } from "./driver.ts";
 import type { Source } from "./source.ts";
 
-const load = async (id: string) => ((await import(`../../adapters/${id}/kit/source.ts`)) as { readonly source: Source }).source;
+async function load(id: string): Promise<Source> {
+  try {
+    return ((await import(`../../adapters/${id}/kit/source.ts`)) as { readonly source: Source }).source;
+  } catch (cause) {
+    throw new Error(`adapters/${id}/kit/source.ts has to show how hooks are written for the agent`, { cause });
+  }
+}
 
 export const sources: readonly Source[] = await Promise.all(Object.keys(wires).map(load));
 

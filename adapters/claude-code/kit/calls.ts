@@ -3,7 +3,7 @@ import { delegating, heard } from "../../../src/live/session.ts";
 import type { Driver } from "../../../test/hosts/driver.ts";
 import { nested, on, SAID } from "../../../test/hosts/hook.ts";
 import { gone, odd, remove } from "../../../test/hosts/rules/before.ts";
-import { denied, rule, times, told, wentOn } from "../../../test/hosts/rules/kit.ts";
+import { denied, rule, times, told, wentOn } from "../../../test/hosts/rules/rule.ts";
 import type { Scenario } from "../../../test/hosts/scenario.ts";
 import { shell } from "../../../test/hosts/session.ts";
 import { abroad, adopted, claude, ID, SETTINGS } from "./hooks.ts";

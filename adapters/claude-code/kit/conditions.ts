@@ -1,7 +1,7 @@
 /** S22: fields of a handler that only Claude Code has. */
 import type { Driver } from "../../../test/hosts/driver.ts";
 import { SAID } from "../../../test/hosts/hook.ts";
-import { says, times, told, wentOn } from "../../../test/hosts/rules/kit.ts";
+import { says, times, told, wentOn } from "../../../test/hosts/rules/rule.ts";
 import type { Scenario } from "../../../test/hosts/scenario.ts";
 import { shell } from "../../../test/hosts/session.ts";
 import { adopted, claude } from "./hooks.ts";

@@ -2,7 +2,7 @@
 import type { Driver } from "../../../test/hosts/driver.ts";
 import { FLAT, NESTED } from "../../../test/hosts/forms.ts";
 import { SAID, script } from "../../../test/hosts/hook.ts";
-import { rule } from "../../../test/hosts/rules/kit.ts";
+import { rule } from "../../../test/hosts/rules/rule.ts";
 import { forbids, guarded, pair, printing } from "../../../test/hosts/rules/pair.ts";
 import type { Scenario } from "../../../test/hosts/scenario.ts";
 import type { Files } from "../../../test/hosts/source.ts";

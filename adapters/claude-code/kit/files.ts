@@ -2,7 +2,7 @@
 import { calling } from "../../../src/live/session.ts";
 import type { Driver } from "../../../test/hosts/driver.ts";
 import { SAID, type Answer } from "../../../test/hosts/hook.ts";
-import { told } from "../../../test/hosts/rules/kit.ts";
+import { told } from "../../../test/hosts/rules/rule.ts";
 import type { Scenario } from "../../../test/hosts/scenario.ts";
 import { adopted, claude } from "./hooks.ts";
 

@@ -1,6 +1,6 @@
 /** Hooks as a user of Claude Code has them. */
 import type { Driver } from "../../../test/hosts/driver.ts";
-import { rule, scripts, type Hook, type Rule } from "../../../test/hosts/rules/kit.ts";
+import { rule, scripts, type Hook, type Rule } from "../../../test/hosts/rules/rule.ts";
 import type { Scenario } from "../../../test/hosts/scenario.ts";
 import type { Files } from "../../../test/hosts/source.ts";
 

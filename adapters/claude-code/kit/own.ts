@@ -1,7 +1,7 @@
 /** A23: a guard at a sub-agent's start is asked whatever starts one. */
 import { count, DONE, saying, SUBTASK } from "../../../src/live/session.ts";
 import type { Driver } from "../../../test/hosts/driver.ts";
-import { denies, hooks, rule, told } from "../../../test/hosts/rules/kit.ts";
+import { denies, hooks, rule, told } from "../../../test/hosts/rules/rule.ts";
 import { fine } from "../../../test/hosts/rules/pair.ts";
 import type { Scenario } from "../../../test/hosts/scenario.ts";
 

@@ -3,7 +3,7 @@ import type { Fields } from "../../../src/model/json.ts";
 import { DONE, saying } from "../../../src/live/session.ts";
 import type { Driver } from "../../../test/hosts/driver.ts";
 import { on, script, type Answer } from "../../../test/hosts/hook.ts";
-import { says, told } from "../../../test/hosts/rules/kit.ts";
+import { says, told } from "../../../test/hosts/rules/rule.ts";
 import { fine } from "../../../test/hosts/rules/pair.ts";
 import type { Scenario } from "../../../test/hosts/scenario.ts";
 import { adopted, settings } from "./hooks.ts";

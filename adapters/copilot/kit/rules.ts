@@ -2,7 +2,7 @@
 import type { Driver } from "../../../test/hosts/driver.ts";
 import { FLAT } from "../../../test/hosts/forms.ts";
 import { SAID } from "../../../test/hosts/hook.ts";
-import { denied, refused, rule } from "../../../test/hosts/rules/kit.ts";
+import { denied, refused, rule } from "../../../test/hosts/rules/rule.ts";
 import type { Scenario } from "../../../test/hosts/scenario.ts";
 
 const entry = (bash: string) => ({

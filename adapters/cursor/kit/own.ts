@@ -2,7 +2,7 @@
 import { calling, DONE, heard, saying } from "../../../src/live/session.ts";
 import type { Driver } from "../../../test/hosts/driver.ts";
 import { script } from "../../../test/hosts/hook.ts";
-import { rule, times, told } from "../../../test/hosts/rules/kit.ts";
+import { rule, times, told } from "../../../test/hosts/rules/rule.ts";
 import { adopting, printing } from "../../../test/hosts/rules/pair.ts";
 import type { Scenario } from "../../../test/hosts/scenario.ts";
 import { DENIAL, hooksOf } from "./hooks.ts";

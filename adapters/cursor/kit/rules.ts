@@ -5,7 +5,7 @@ import { dirname, join, resolve } from "node:path";
 import { bash, calling, count, DONE, heard, saying, SUBTASK } from "../../../src/live/session.ts";
 import type { Driver } from "../../../test/hosts/driver.ts";
 import { SAID, script } from "../../../test/hosts/hook.ts";
-import { denied, refused, rule, told, wasCalled } from "../../../test/hosts/rules/kit.ts";
+import { denied, refused, rule, told, wasCalled } from "../../../test/hosts/rules/rule.ts";
 import { adopting, printing } from "../../../test/hosts/rules/pair.ts";
 import { all, HOLDS, type Scenario } from "../../../test/hosts/scenario.ts";
 import { DENIAL, hooksOf } from "./hooks.ts";

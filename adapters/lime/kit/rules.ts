@@ -1,7 +1,7 @@
 /** One person's hooks stay in personal files. */
 import type { Driver } from "../../../test/hosts/driver.ts";
 import { SAID, script } from "../../../test/hosts/hook.ts";
-import { rule, wasCalled } from "../../../test/hosts/rules/kit.ts";
+import { rule, wasCalled } from "../../../test/hosts/rules/rule.ts";
 import type { Scenario } from "../../../test/hosts/scenario.ts";
 
 export const rules = (driver: Driver): readonly Scenario[] => [

@@ -1,6 +1,6 @@
 /** Hooks in the universal dialect, whose names and answers are those of no single agent. */
 import { FORMS, NESTED } from "../../../test/hosts/forms.ts";
-import { hooks } from "../../../test/hosts/rules/kit.ts";
+import { hooks } from "../../../test/hosts/rules/rule.ts";
 import type { Files, Named, Source } from "../../../test/hosts/source.ts";
 
 const nameOf = ({ server, tool }: Named) => ["mcp", server, tool].map((word) => word.replace(/[^\w-]/g, "_")).join("__");

@@ -6,7 +6,7 @@ import type { Scenario } from "../scenario.ts";
 import { calling, delegating } from "../../../src/live/session.ts";
 import type { Driver, Play } from "../driver.ts";
 import { CALL, MCP_CALL, type Seen } from "../session.ts";
-import { rule } from "./kit.ts";
+import { rule } from "./rule.ts";
 import { adopting } from "./pair.ts";
 
 interface Hooks {

@@ -4,7 +4,7 @@ import type { Scenario } from "../scenario.ts";
 import { bash, calling, count, delegating, DONE, heard, saying } from "../../../src/live/session.ts";
 import type { Driver } from "../driver.ts";
 import { CALL, shell } from "../session.ts";
-import { denied, denies, hooks, REASON, rule, times, wentOn } from "./kit.ts";
+import { denied, denies, hooks, REASON, rule, times, wentOn } from "./rule.ts";
 
 export function called(driver: Driver): readonly Scenario[] {
   const one = (name: string, what: Parameters<typeof rule>[2]) => rule(driver, name, what);

@@ -4,7 +4,7 @@ import type { Scenario } from "../scenario.ts";
 import { calling, count, heard } from "../../../src/live/session.ts";
 import type { Driver } from "../driver.ts";
 import { OUTPUT, shell } from "../session.ts";
-import { denied, denies, hooks, prints, REASON, refused, rule, says, wasCalled, wentOn } from "./kit.ts";
+import { denied, denies, hooks, prints, REASON, refused, rule, says, wasCalled, wentOn } from "./rule.ts";
 
 const rewrites = (updatedInput: object) => says({ updatedInput });
 const allows = says({ permissionDecision: "allow" });

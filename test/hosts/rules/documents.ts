@@ -6,7 +6,7 @@ import type { Driver } from "../driver.ts";
 import { count } from "../../../src/live/session.ts";
 import type { Source } from "../source.ts";
 import { sourceOf, sources as dialects } from "../sources.ts";
-import { hooks, rule } from "./kit.ts";
+import { hooks, rule } from "./rule.ts";
 import { guardOf, kept, adopting, pair, placedAtHome } from "./pair.ts";
 
 /** What a model, a merge or a person may leave of the document. */

@@ -4,7 +4,7 @@ import type { Scenario } from "../scenario.ts";
 import type { Driver } from "../driver.ts";
 import type { Mark, Source } from "../source.ts";
 import { foreignTo, sourceOf, sources } from "../sources.ts";
-import { hooks, rule, wasCalled, type Rule } from "./kit.ts";
+import { hooks, rule, wasCalled, type Rule } from "./rule.ts";
 import { adopting, forbids, guarded, pair, placed, placedAtHome, printing } from "./pair.ts";
 
 const COMMAND = "sh hooks/guard.sh";

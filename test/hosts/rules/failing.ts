@@ -7,7 +7,7 @@ import type { Scenario } from "../scenario.ts";
 import { heard } from "../../../src/live/session.ts";
 import type { Driver } from "../driver.ts";
 import { shell } from "../session.ts";
-import { denied, denies, hooks, REASON, refused, rule, wasCalled, wentOn } from "./kit.ts";
+import { denied, denies, hooks, REASON, refused, rule, wasCalled, wentOn } from "./rule.ts";
 
 const FAILURES: { readonly [how: string]: Answer } = {
   "exit 1": { stderr: "oops", code: 1 },

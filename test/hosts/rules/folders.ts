@@ -3,7 +3,7 @@ import type { Scenario } from "../scenario.ts";
 import type { Driver } from "../driver.ts";
 import { shell, type Session } from "../session.ts";
 import { foreignTo, sources } from "../sources.ts";
-import { rule } from "./kit.ts";
+import { rule } from "./rule.ts";
 import { adopting, guarded, guardOf, placed } from "./pair.ts";
 
 /** How relative commands are written: each is found from the project's folder only. */

@@ -5,7 +5,7 @@ import { count, saying } from "../../../src/live/session.ts";
 import type { Driver } from "../driver.ts";
 import type { Holder } from "../source.ts";
 import { sources } from "../sources.ts";
-import { rule, times } from "./kit.ts";
+import { rule, times } from "./rule.ts";
 import { adopting, printing } from "./pair.ts";
 
 /** Agents without a limit in their config hold once more than this in a row, and one that has limits asks less often without one. */

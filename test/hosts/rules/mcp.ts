@@ -6,7 +6,7 @@ import type { Driver } from "../driver.ts";
 import type { Session } from "../session.ts";
 import { AWKWARD, type Awkward, type Filter, type Named, type Source } from "../source.ts";
 import { foreignTo } from "../sources.ts";
-import { rule } from "./kit.ts";
+import { rule } from "./rule.ts";
 import { adopting, fine, guarded, guardOf, orAnnounced, printing } from "./pair.ts";
 
 /** The forbidden tool is called, then the server's other one. */

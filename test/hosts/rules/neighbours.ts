@@ -4,7 +4,7 @@ import type { Scenario } from "../scenario.ts";
 import type { Driver } from "../driver.ts";
 import { shell } from "../session.ts";
 import { gone, odd, remove } from "./before.ts";
-import { denies, hooks, rule, times, told, wentOn } from "./kit.ts";
+import { denies, hooks, rule, times, told, wentOn } from "./rule.ts";
 
 export function neighbours(driver: Driver): readonly Scenario[] {
   const { path, value } = driver.foreign("PreToolUse", [{ command: "sh hooks/theirs.sh" }]);

@@ -2,7 +2,7 @@
 import { on, script, type Answer } from "../hook.ts";
 import { shell, type Seen } from "../session.ts";
 import type { Files, Source } from "../source.ts";
-import { told } from "./kit.ts";
+import { told } from "./rule.ts";
 
 /** The files of a guard on shell commands, as a user of that agent has them. */
 export const placed = ({ guards }: Source, command: string): Files => guards[""].config(command);

@@ -6,7 +6,7 @@ import type { Driver } from "../driver.ts";
 import { CALL, MCP_CALL, OUTPUT } from "../session.ts";
 import type { Mask } from "../source.ts";
 import { sources } from "../sources.ts";
-import { rule, told, wentOn, type Rule } from "./kit.ts";
+import { rule, told, wentOn, type Rule } from "./rule.ts";
 import { adopting, orAnnounced } from "./pair.ts";
 
 const one = (driver: Driver, id: string, name: string, { files, answer }: Mask, what: Pick<Rule, "session" | "holds">) =>

@@ -3,7 +3,7 @@ import type { Scenario } from "../scenario.ts";
 import { calling } from "../../../src/live/session.ts";
 import type { Driver } from "../driver.ts";
 import { shell, type Session } from "../session.ts";
-import { denied, denies, hooks, REASON, rule, times, told, wentOn } from "./kit.ts";
+import { denied, denies, hooks, REASON, rule, times, told, wentOn } from "./rule.ts";
 
 const ODD = `a 'b" $c *.txt`;
 

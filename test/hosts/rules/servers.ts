@@ -6,7 +6,7 @@ import type { Driver } from "../driver.ts";
 import type { Session } from "../session.ts";
 import type { ServerGuard, Source } from "../source.ts";
 import { sources } from "../sources.ts";
-import { rule, told } from "./kit.ts";
+import { rule, told } from "./rule.ts";
 import { adopting, guarded, kept, printing } from "./pair.ts";
 
 const scriptOf = ({ looksFor, denial }: ServerGuard, source: Source) =>

@@ -4,7 +4,7 @@ import type { Scenario } from "../scenario.ts";
 import type { Driver, Writer } from "../driver.ts";
 import type { Source } from "../source.ts";
 import { foreignTo, sourceOf } from "../sources.ts";
-import { rule, told } from "./kit.ts";
+import { rule, told } from "./rule.ts";
 import { adopting, guarded, guardOf, printing } from "./pair.ts";
 
 const ofFile = ({ denial }: Source, field: string, ending: string) =>
