@@ -1,5 +1,5 @@
 /** Generated from the folders beside this file by `npm run accept`. */
-import type { Adapter, Wire } from "../src/model/adapter.ts";
+import type { Adapter, Protocol } from "../src/model/adapter.ts";
 import { MARKS as claudeCode } from "./claude-code/names.ts";
 import { MARKS as copilot } from "./copilot/names.ts";
 import { MARKS as cursor } from "./cursor/names.ts";
@@ -8,12 +8,12 @@ import { MARKS as lime } from "./lime/names.ts";
 /** Every variable that some agent sets for its hooks by itself. */
 export const marks: readonly string[] = [...claudeCode, ...copilot, ...cursor, ...lime];
 
-export const wires: { readonly [id: string]: () => Promise<Wire> } = {
+export const protocols: { readonly [id: string]: () => Promise<Protocol> } = {
   "claude-code": async () => (await import("./claude-code/wire.ts")).claudeCode,
   copilot: async () => (await import("./copilot/wire.ts")).copilot,
   cursor: async () => (await import("./cursor/wire.ts")).cursor,
-  lime: async () => (await import("./lime/wire.ts")).lime,
-  universal: async () => (await import("./universal/wire.ts")).universal,
+  lime: async () => (await import("./lime/protocol.ts")).lime,
+  universal: async () => (await import("./universal/protocol.ts")).universal,
 };
 
 export const adapters: { readonly [id: string]: () => Promise<Adapter> } = {

@@ -1,11 +1,11 @@
 /** The library: adapters, the pure core, and conversion with effects as arguments. */
-export { adapters, wires } from "../adapters/registry.ts";
+export { adapters, protocols } from "../adapters/registry.ts";
 export { convert, type Outcome } from "./convert/convert.ts";
-export type { Request } from "./plan/request.ts";
+export type { ConvertRequest } from "./plan/request.ts";
 export { UserError } from "./model/error.ts";
 export type { Change, Files } from "./model/files.ts";
-export { hookCall, type Answer, type Ask, type Job } from "./model/call.ts";
-export type { Adapter, Call, HookEvent, Reply, Wire } from "./model/adapter.ts";
+export { hookCall, type HookResult, type HookRequest, type Job } from "./model/call.ts";
+export type { Adapter, Invocation, HookEvent, Reply, Protocol } from "./model/adapter.ts";
 export type { Decision } from "./model/decision.ts";
 export type { Group, Handler, HooksDocument } from "./model/document.ts";
 export type { Finding, Report } from "./model/report.ts";

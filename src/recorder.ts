@@ -6,7 +6,7 @@ import { closeSync, lstatSync, mkdirSync, openSync, readFileSync, realpathSync, 
 import { homedir, hostname, userInfo } from "node:os";
 import { join, resolve } from "node:path";
 import { isFields, parseJson, pretty } from "./model/json.ts";
-import { landing } from "./node/landing.ts";
+import { landing } from "./node/real-path.ts";
 import { fixtureOf, OUT } from "./record/fixture.ts";
 import type { Whereabouts } from "./record/mask.ts";
 

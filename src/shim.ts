@@ -1,23 +1,23 @@
 /** What a host really runs: `node shim.cjs <host> <host event> < payload`. One bundled file, `node:` only. */
 import { appendFileSync, readFileSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { marks, wires as load } from "../adapters/registry.ts";
+import { marks, protocols as load } from "../adapters/registry.ts";
 import { endAll, exec } from "./node/exec.ts";
 import { launch } from "./node/launch.ts";
 import { limited, ranOut } from "./node/limit.ts";
-import { matching } from "./node/match.ts";
+import { matching } from "./node/safe-regex.ts";
 import { readText } from "./node/text.ts";
-import type { Reply, Wire } from "./model/adapter.ts";
+import type { Reply, Protocol } from "./model/adapter.ts";
 import { hasOwnEntry } from "./node/caller.ts";
-import { readDocument } from "./node/document.ts";
-import { capOf, faultReply, hookCall, masks, type Ask, type Job } from "./model/call.ts";
+import { loadDocument } from "./node/document.ts";
+import { capOf, faultReply, hookCall, couldHideResult, type HookRequest, type Job } from "./model/call.ts";
 import { callerAmong, isOpen, type Caller } from "./model/caller.ts";
-import { SHORTEST } from "./model/clock.ts";
+import { SHORTEST } from "./model/timeouts.ts";
 import type { HooksDocument } from "./model/document.ts";
 import { restored } from "./model/entry.ts";
 import { eventNames, isGate } from "./model/events.ts";
 import { isFields, parseJson } from "./model/json.ts";
-import { gates, rowNamed, splitDialect, type Wires } from "./model/route.ts";
+import { gates, rowNamed, splitDialect, type Protocols } from "./model/route.ts";
 import { waiting } from "./model/select.ts";
 import { isForsaken, type Standing } from "./model/standing.ts";
 
@@ -39,34 +39,48 @@ async function main(): Promise<void> {
   process.once("SIGTERM", stop).once("SIGINT", stop).once("SIGHUP", stop);
   const raw = readInput();
   const payload = parseJson(raw);
-  const wire = Object.hasOwn(load, id) ? await load[id]?.() : undefined;
-  if (!wire?.host) return answer({ stdout: "", stderr: `hookport: this shim knows no host ${JSON.stringify(id)}; ${REPAIR}`, code: 2 });
+  const protocol = Object.hasOwn(load, id) ? await load[id]?.() : undefined;
+  if (!protocol?.host) return answer({ stdout: "", stderr: `hookport: this shim knows no host ${JSON.stringify(id)}; ${REPAIR}`, code: 2 });
   const env = restored(process.env);
-  const entry = { wire, event: hostEvent };
-  let caller: Caller = { wire, call: { event: hostEvent, payload: isFields(payload) ? payload : {}, env } };
-  let others: readonly Wire[] = [];
+  const entry = { protocol, event: hostEvent };
+  let caller: Caller = { protocol, call: { event: hostEvent, payload: isFields(payload) ? payload : {}, env } };
+  let others: readonly Protocol[] = [];
   let doc: HooksDocument | undefined;
   const root = process.argv.includes("--user") ? projectOf(caller) : home;
-  const wires: { [id: string]: Wire } = { [id]: wire };
+  const protocols: { [id: string]: Protocol } = { [id]: protocol };
   try {
-    if (isFields(payload) && !wire.host.recognise(caller.call)) {
-      others = await Promise.all(Object.keys(load).flatMap((other) => (other === id ? [] : [load[other]?.() as Promise<Wire>])));
-      caller = callerAmong(wire, others, caller.call);
+    if (isFields(payload) && !protocol.host.recognise(caller.call)) {
+      others = await Promise.all(Object.keys(load).flatMap((other) => (other === id ? [] : [load[other]?.() as Promise<Protocol>])));
+      caller = callerAmong(protocol, others, caller.call);
     }
-    doc = readDocument(join(here, DOCUMENT));
+    doc = loadDocument(join(here, DOCUMENT));
     if (!isFields(payload)) throw new Error("the payload is not a JSON object");
     if (isForsaken(doc, entry, asEntry(caller)))
       throw new Error(`${DOCUMENT} holds no hook for ${hostEvent}, which this entry is there for`);
     // Another host reads this file too: where it has an entry of its own, this call is the second of two (S13). A gate is
     // left to that entry only where nothing speaks for the host this entry was written for.
-    const sure = env[wire.host.mark] === undefined || !gates(caller.wire, caller.call.event);
-    if (caller.wire !== wire && sure && hasOwnEntry(home, doc, caller)) return answer(caller.wire.host?.encodeReply({}, caller.call));
-    for (const dialect of [caller.wire.id, ...dialectsOf(doc)])
-      if (Object.hasOwn(load, dialect)) wires[dialect] ??= await (load[dialect] as () => Promise<Wire>)();
+    const sure = env[protocol.host.marker] === undefined || !gates(caller.protocol, caller.call.event);
+    if (caller.protocol !== protocol && sure && hasOwnEntry(home, doc, caller))
+      return answer(caller.protocol.host?.encodeReply({}, caller.call));
+    for (const dialect of [caller.protocol.id, ...dialectsOf(doc)])
+      if (Object.hasOwn(load, dialect)) protocols[dialect] ??= await (load[dialect] as () => Promise<Protocol>)();
     const elapsed = () => process.uptime();
-    const ask: Ask = { ...caller, wires, doc, root, home, cwd: folder(), raw, marks, run, readFile, match: matching(), elapsed };
+    const ask: HookRequest = {
+      ...caller,
+      protocols,
+      doc,
+      root,
+      home,
+      cwd: folder(),
+      raw,
+      marks,
+      run,
+      readFile,
+      match: matching(),
+      elapsed,
+    };
     const { reply, decision, lost } = await limited(() => hookCall(ask), ownTime(ask));
-    for (const part of lost) write(2, `hookport: not possible on ${caller.wire.id} ${caller.call.event}: ${part}\n`);
+    for (const part of lost) write(2, `hookport: not possible on ${caller.protocol.id} ${caller.call.event}: ${part}\n`);
     if (caller.unknown) write(2, `hookport: no agent is known to send a payload like this; it is read as ${id} would send it\n`);
     answer(decision.verdict === "deny" && isOpen(caller, others) ? forAll(reply, decision.reason) : reply, caller);
   } catch (error) {
@@ -74,20 +88,20 @@ async function main(): Promise<void> {
     endAll();
     const why = ranOut(error) ? "this call took too long to read" : (error as Error).message;
     const reason = `hookport: ${why}; ${REPAIR}`;
-    const hidden = doc !== undefined && masks(wires, caller.wire, caller.call.event, doc);
-    const idle = doc !== undefined && !hidden && isIdle(doc, entry, caller, wires);
+    const hidden = doc !== undefined && couldHideResult(protocols, caller.protocol, caller.call.event, doc);
+    const idle = doc !== undefined && !hidden && isIdle(doc, entry, caller, protocols);
     const open = doc?.failOpen === true || process.argv.includes("--fail-open") || idle;
-    const reply = faultReply(caller.wire, caller.call, reason, open, hidden);
-    const denied = reply.stdout !== caller.wire.host?.encodeReply({}, caller.call).stdout;
+    const reply = faultReply(caller.protocol, caller.call, reason, open, hidden);
+    const denied = reply.stdout !== caller.protocol.host?.encodeReply({}, caller.call).stdout;
     answer(denied && isOpen(caller, others) ? forAll(reply, undefined) : reply, caller);
   }
 }
 
-const asEntry = ({ wire, call: { event } }: Caller) => ({ wire, event });
+const asEntry = ({ protocol, call: { event } }: Caller) => ({ protocol, event });
 
 /** Nothing that could be held back waits here, and nobody took it away. */
-function isIdle(doc: HooksDocument, entry: Standing, caller: Caller, wires: Wires): boolean {
-  const waits = [entry, asEntry(caller)].flatMap(({ wire, event }) => waiting(wires, wire, event, doc));
+function isIdle(doc: HooksDocument, entry: Standing, caller: Caller, protocols: Protocols): boolean {
+  const waits = [entry, asEntry(caller)].flatMap(({ protocol, event }) => waiting(protocols, protocol, event, doc));
   return !waits.some(({ event }) => isGate(event)) && !isForsaken(doc, entry, asEntry(caller));
 }
 
@@ -109,14 +123,14 @@ function folder(): string | undefined {
 const OWN_TIME = 10;
 
 /** Milliseconds left for reading the call, choosing the hooks and starting them; half of a host's clock that is shorter than usual. */
-function ownTime({ wire, call, elapsed }: Ask): number {
-  const clock = Math.min(SHORTEST, capOf(wire, call.event) ?? Infinity);
+function ownTime({ protocol, call, elapsed }: HookRequest): number {
+  const clock = Math.min(SHORTEST, capOf(protocol, call.event) ?? Infinity);
   return Math.min(OWN_TIME, clock / 2 - elapsed()) * 1000;
 }
 
 /** The project a call of the user's own entries is about. */
-function projectOf({ wire, call: { payload, env } }: Caller): string {
-  const told = wire.host?.projectDir && env[wire.host.projectDir];
+function projectOf({ protocol, call: { payload, env } }: Caller): string {
+  const told = protocol.host?.projectDir && env[protocol.host.projectDir];
   return told || (typeof payload["cwd"] === "string" && payload["cwd"]) || process.cwd();
 }
 
@@ -143,7 +157,7 @@ function run(job: Job): Promise<Reply> {
 
 function answer(reply: Reply | undefined, caller?: Caller): void {
   const { stdout = "", stderr = "", code = 0, exports } = reply ?? {};
-  const row = caller && rowNamed(caller.wire, caller.call.event);
+  const row = caller && rowNamed(caller.protocol, caller.call.event);
   const file = row?.envFile && caller?.call.env[row.envFile];
   if (exports && file) appendFileSync(file, exports);
   if (stderr) write(2, `${stderr}\n`);

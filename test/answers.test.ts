@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { Ajv } from "ajv";
 import { expect, test } from "vitest";
 import { eventInfo, eventNames } from "../src/model/events.ts";
-import { wires } from "./support/hosts.ts";
+import { protocols } from "./support/hosts.ts";
 
 const schema = JSON.parse(readFileSync("schemas/answer.schema.json", "utf8")) as { properties: { [key: string]: object } };
 const valid = new Ajv({ strict: false }).compile(schema);
@@ -11,7 +11,7 @@ const events = JSON.parse(readFileSync("schemas/event.schema.json", "utf8")) as 
 
 const read = (event: string, answer: object) => {
   expect(valid(answer), JSON.stringify(valid.errors)).toBe(true);
-  return wires["universal"]?.dialect?.decodeReply(
+  return protocols["universal"]?.dialect?.decodeReply(
     { stdout: JSON.stringify(answer), stderr: "", code: 0 },
     { event, payload: { toolInput: { command: "a" } }, env: {} },
   );

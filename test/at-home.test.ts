@@ -1,16 +1,16 @@
 /** A script decides under another agent as at home: what it is told, where it starts, and which calls reach it. */
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { marks, wires as load } from "../adapters/registry.ts";
-import type { Reply, Wire } from "../src/model/adapter.ts";
+import { marks, protocols as load } from "../adapters/registry.ts";
+import type { Reply, Protocol } from "../src/model/adapter.ts";
 import { hookCall, type Job } from "../src/model/call.ts";
 import type { Group, HooksDocument } from "../src/model/document.ts";
 import { isFields, parseJson, valueAt, type Fields } from "../src/model/json.ts";
 import { groupsFor, routes } from "../src/model/route.ts";
 import { adapters } from "./support/hosts.ts";
 
-const wires: { [id: string]: Wire } = {};
-for (const [id, one] of Object.entries(load)) wires[id] = await one();
+const protocols: { [id: string]: Protocol } = {};
+for (const [id, one] of Object.entries(load)) protocols[id] = await one();
 type Hooks = HooksDocument["hooks"];
 
 const payload = (host: string, name: string, change: object = {}): Fields => ({
@@ -37,8 +37,8 @@ interface Stage {
 async function play(host: string, event: string, given: Fields, hooks: Hooks, { answer = {}, env = {}, files = {} }: Stage = {}) {
   const jobs: Job[] = [];
   const { reply, lost } = await hookCall({
-    wires,
-    wire: wires[host] as Wire,
+    protocols,
+    protocol: protocols[host] as Protocol,
     call: { event, payload: given, env },
     raw: JSON.stringify(given, null, 1),
     doc: { version: 1, hooks },
@@ -336,8 +336,11 @@ test("B12 a shell command that failed on Copilot is a failure for scripts that k
 
 test("B15 a group is written to every event its own agent runs it on", () => {
   const stop = group("cursor");
-  expect(groupsFor(wires, { version: 1, hooks: { stop: [stop] } }, "stop-failure").map(({ dialect }) => dialect)).toEqual(["cursor:stop"]);
-  const names = (host: string, event: keyof Hooks, of: Group) => routes(wires, wires[host] as Wire, event, of).map(({ row }) => row.name);
+  expect(groupsFor(protocols, { version: 1, hooks: { stop: [stop] } }, "stop-failure").map(({ dialect }) => dialect)).toEqual([
+    "cursor:stop",
+  ]);
+  const names = (host: string, event: keyof Hooks, of: Group) =>
+    routes(protocols, protocols[host] as Protocol, event, of).map(({ row }) => row.name);
   expect(names("copilot", "post-tool-use-failure", group("claude-code"))).toEqual(["PostToolUseFailure", "PostToolUse"]);
   expect(names("copilot", "post-tool-use-failure", group("claude-code", { matcher: "Write" }))).toEqual(["PostToolUseFailure"]);
   expect(names("cursor", "pre-tool-use", group("claude-code", { matcher: "Bash" }))).toEqual(["preToolUse"]);
@@ -367,7 +370,7 @@ test("B14 fields that can be known are told", async () => {
 test("B14 what a host's recorded payloads do not tell, and Claude Code's do, is in its table of what it does not tell", () => {
   const told = (id: string) => {
     const seen = new Map<string, Set<string>>();
-    const { host, events } = wires[id] as Wire;
+    const { host, events } = protocols[id] as Protocol;
     const names = Object.values(events).flatMap((rows) => rows.map(({ name }) => name));
     for (const file of readdirSync(`adapters/${id}/payloads`).filter((name) => /(?<!\.env)\.json$/.test(name))) {
       const event = file.split(".").find((part) => names.includes(part));
@@ -381,13 +384,13 @@ test("B14 what a host's recorded payloads do not tell, and Claude Code's do, is 
     return seen;
   };
   const home = told("claude-code");
-  for (const { wire, config } of Object.values(adapters))
-    for (const [event, fields] of told(wire.id))
-      for (const field of Object.keys(wires["claude-code"]?.dialect?.promises ?? {}))
+  for (const { protocol, config } of Object.values(adapters))
+    for (const [event, fields] of told(protocol.id))
+      for (const field of Object.keys(protocols["claude-code"]?.dialect?.promises ?? {}))
         if (field !== "permissionMode" && home.get(event)?.has(field)) {
           const listed = config.untold?.[field as "source"]?.includes(event as "stop") ?? false;
           // Cursor's transcripts are told where its user keeps them; the recorded sessions kept none.
-          if (wire.id !== "cursor" || field === "lastAssistantMessage" || field === "source")
-            expect([wire.id, event, field, listed]).toEqual([wire.id, event, field, !fields.has(field)]);
+          if (protocol.id !== "cursor" || field === "lastAssistantMessage" || field === "source")
+            expect([protocol.id, event, field, listed]).toEqual([protocol.id, event, field, !fields.has(field)]);
         }
 });

@@ -4,7 +4,7 @@ import { check } from "../src/report/checks/index.ts";
 import type { Files } from "../src/model/files.ts";
 import type { Scope } from "../src/model/config.ts";
 import { findSources } from "../src/read/find.ts";
-import { adapters, wires } from "./support/hosts.ts";
+import { adapters, protocols } from "./support/hosts.ts";
 import { memory } from "./support/memory.ts";
 
 const SCRIPTS = [".claude/hooks/x.sh", ".claude/hooks/x.py", ".cursor/hooks/x.mjs", ".github/hooks/x.sh", "scripts/check.sh", "hooks/x.sh"];
@@ -19,7 +19,7 @@ function told(files: Texts, scopes: readonly Scope[] = ["project", "local", "plu
     ...memory({ ...Object.fromEntries([...SCRIPTS, PLAIN].map((path) => [path, ""])), ...(Object.fromEntries(texts) as object) }),
     executable: (path) => path !== PLAIN,
   };
-  return check(adapters, wires, findSources(adapters, there, { scopes, beyond }), there);
+  return check(adapters, protocols, findSources(adapters, there, { scopes, beyond }), there);
 }
 const codesOf = (found: readonly { code: string }[]) => found.map(({ code }) => code).toSorted();
 

@@ -6,10 +6,10 @@ import { describe, expect, test } from "vitest";
 import { codes, type Code } from "../src/model/codes.ts";
 import { convert } from "../src/convert/convert.ts";
 import { PROJECT } from "../src/model/layer.ts";
-import type { Adapter, HostEvent } from "../src/model/adapter.ts";
+import type { Adapter, EventRow } from "../src/model/adapter.ts";
 import { stepsOf } from "../src/model/json.ts";
 import { findSources } from "../src/read/find.ts";
-import { adapters, wires } from "./support/hosts.ts";
+import { adapters, protocols } from "./support/hosts.ts";
 import { memory } from "./support/memory.ts";
 import { project, type Project } from "./support/project.ts";
 
@@ -590,8 +590,8 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
     ["the shim", "echo '// mine' >> .hookport/shim.cjs"],
     ["the source", `sed -i 's/push --force/push/' ${SETTINGS}`],
   ].map(([what, harm]): Story => {
-    const wire = '"$NODE" "$CLI" convert --from claude-code --to lime';
-    return { what, files: guard, before: `${wire}; ${harm}`, run: "audit --to lime", at: FIRST, mended: { before: wire } };
+    const protocol = '"$NODE" "$CLI" convert --from claude-code --to lime';
+    return { what, files: guard, before: `${protocol}; ${harm}`, run: "audit --to lime", at: FIRST, mended: { before: protocol } };
   }),
   "fails-open": [
     {
@@ -648,15 +648,15 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
   "cannot-ask": [moved("PreToolUse", "cursor", "PostToolUse", "Bash")],
   "cannot-allow": [moved("PreToolUse", "copilot", "SessionStart")],
   "cannot-end": [moved("PreToolUse", "cursor", "SessionEnd")],
-  "cannot-updatedInput": [moved("PermissionRequest", "copilot", "PreToolUse", "Bash")],
-  "cannot-updatedPermissions": [moved("PermissionRequest", "copilot", "PreToolUse", "Bash")],
+  "cannot-rewrite-input": [moved("PermissionRequest", "copilot", "PreToolUse", "Bash")],
+  "cannot-add-permissions": [moved("PermissionRequest", "copilot", "PreToolUse", "Bash")],
   "cannot-interrupt": [moved("PermissionRequest", "cursor", "PreToolUse", "Bash")],
   "cannot-context": [moved("SessionStart", "lime", "PreToolUse")],
   "cannot-message": [moved("PreToolUse", "cursor", "PreCompact")],
   "cannot-feedback": [moved("PostToolUse", "lime", "PreToolUse", "Bash")],
   "cannot-withhold": [moved("PostToolUse", "lime", "PreToolUse", "Bash")],
-  "cannot-updatedOutput": [moved("PostToolUse", "lime", "PreToolUse", "Bash")],
-  "cannot-updatedPrompt": [
+  "cannot-rewrite-result": [moved("PostToolUse", "lime", "PreToolUse", "Bash")],
+  "cannot-rewrite-prompt": [
     {
       files: copilot({ userPromptSubmitted: [{ type: "command", bash: "node scripts/expand.mjs" }] }),
       run: "convert --dry-run --from copilot --to cursor",
@@ -741,14 +741,17 @@ describe.each(Object.entries(STORIES))("%s", (code, stories) => {
 
 test("cannot-hold is told of an agent whose table says so", () => {
   const text = JSON.stringify(claude({ Stop: [group("npm test || exit 2")] })[SETTINGS]);
-  const told = (can: HostEvent["can"]) => {
+  const told = (can: EventRow["can"]) => {
     const cursors = adapters["cursor"] as Adapter;
-    const stop = cursors.wire.events.stop.map((row) => ({ ...row, can }));
-    const doctored = { ...adapters, cursor: { ...cursors, wire: { ...cursors.wire, events: { ...cursors.wire.events, stop } } } };
+    const stop = cursors.protocol.events.stop.map((row) => ({ ...row, can }));
+    const doctored = {
+      ...adapters,
+      cursor: { ...cursors, protocol: { ...cursors.protocol, events: { ...cursors.protocol.events, stop } } },
+    };
     const files = memory({ [SETTINGS]: text });
     const request = {
       adapters: doctored,
-      wires,
+      protocols,
       layer: PROJECT,
       from: files,
       files,

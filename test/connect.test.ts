@@ -1,8 +1,8 @@
 /** The third wire format of a scripted model: a backend that asks its client for every call. */
 import { expect, test } from "vitest";
 import { canAsk } from "../src/live/asks.ts";
-import { hookAnswer, resultOf, unframed } from "../src/live/connect.ts";
-import { bytesAt, decode, encode, jsonStruct, numberAt, textAt, textsIn, within, type Decoded } from "../src/live/protobuf.ts";
+import { hookAnswer, toolResult, unframed } from "../src/live/connect.ts";
+import { bytesAt, decode, encode, jsonStruct, numberAt, textAt, textsIn, messageAt, type DecodedMessage } from "../src/live/protobuf.ts";
 import { serveConnect } from "../src/node/live/connect.ts";
 import { real as cursor } from "../adapters/cursor/kit/real.ts";
 import { saying } from "../src/live/session.ts";
@@ -12,7 +12,7 @@ test("messages are read as they were written, whatever their numbers and sizes",
   const message = encode({ 1: 300, 2: long, 15: { 3: ["a", "b"] }, 55: true, 4: undefined });
   expect(numberAt(decode(message), 1)).toBe(300);
   expect(textAt(decode(message), 2)).toBe(long);
-  expect(within(message, 15)?.[3]?.map((one) => new TextDecoder().decode(one as Uint8Array))).toEqual(["a", "b"]);
+  expect(messageAt(message, 15)?.[3]?.map((one) => new TextDecoder().decode(one as Uint8Array))).toEqual(["a", "b"]);
   expect(numberAt(decode(message), 55)).toBe(1);
   expect(decode(message.subarray(0, -1))).toBeUndefined();
   expect(decode(Uint8Array.of(0x0a, 0x7f, 1))).toBeUndefined();
@@ -24,13 +24,13 @@ test("any JSON goes as a structure, and every text in it is found again", () => 
 });
 
 test("what the model is told of a call: output in pieces, a refusal's reason, what hooks say beside it", () => {
-  const answer = (fields: object) => decode(encode({ 1: 1, ...fields })) as Decoded;
-  expect(resultOf([answer({ 14: { 1: { 1: "a" } } }), answer({ 14: { 1: { 1: "b" } } }), answer({ 14: { 3: { 1: 0 } } })])).toEqual({
+  const answer = (fields: object) => decode(encode({ 1: 1, ...fields })) as DecodedMessage;
+  expect(toolResult([answer({ 14: { 1: { 1: "a" } } }), answer({ 14: { 1: { 1: "b" } } }), answer({ 14: { 3: { 1: 0 } } })])).toEqual({
     text: "ab",
     failed: false,
   });
-  expect(resultOf([answer({ 14: { 5: { 1: "touch x", 3: "not here" } } })])).toEqual({ text: "not here", failed: true });
-  expect(resultOf([answer({ 7: { 1: { 1: "/x", 2: "content" } }, 45: { 1: "postToolUse", 2: "mind this" } })])).toEqual({
+  expect(toolResult([answer({ 14: { 5: { 1: "touch x", 3: "not here" } } })])).toEqual({ text: "not here", failed: true });
+  expect(toolResult([answer({ 7: { 1: { 1: "/x", 2: "content" } }, 45: { 1: "postToolUse", 2: "mind this" } })])).toEqual({
     text: expect.stringMatching(/content[^]*mind this$/) as string,
     failed: false,
   });
@@ -70,7 +70,7 @@ test("a conversation over two requests, with messages that overtake each other",
     await append(0, run);
     const asked = decode(unframed((await reader.read()).value as Uint8Array));
     const exec = decode(bytesAt(asked, 2) as Uint8Array);
-    expect(textAt(within(bytesAt(asked, 2), 14), 1)).toBe("ls");
+    expect(textAt(messageAt(bytesAt(asked, 2), 14), 1)).toBe("ls");
     const no = numberAt(exec, 1) as number;
     await append(3, encode({ 5: { 1: { 1: no } } }));
     await append(2, encode({ 2: { 1: no, 14: { 3: { 1: 0 } } } }));

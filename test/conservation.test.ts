@@ -6,12 +6,12 @@ import { convert } from "../src/convert/convert.ts";
 import { UserError } from "../src/model/error.ts";
 import { LOCAL, PROJECT, USER, type Layer } from "../src/model/layer.ts";
 import type { Json } from "../src/model/json.ts";
-import { ownersView } from "../src/write/own.ts";
-import { parse } from "../src/read/parse.ts";
+import { ownersView } from "../src/write/ledger.ts";
+import { parseConfig } from "../src/read/parse.ts";
 import { remove } from "../src/convert/remove.ts";
 import { findSources } from "../src/read/find.ts";
 import { readSource, type Source } from "../src/read/source.ts";
-import { adapters, wires } from "./support/hosts.ts";
+import { adapters, protocols } from "./support/hosts.ts";
 import { memory } from "./support/memory.ts";
 import { runs } from "./support/runs.ts";
 import { isEventOf, ownKeys, sloppy, spots, type Spot } from "./support/sloppy.ts";
@@ -166,7 +166,7 @@ function request(files: ReturnType<typeof memory>, layer: Layer, adopt: boolean,
   const sources = findSources(adapters, ownersView(files), { scopes: layer.reads });
   const place = { layer, files, from: files, folder: "", inPlace: true };
   const wish = { sources, others: [], targets, adopt, failOpen: false };
-  return { adapters, wires, ...place, ...wish, ignored: () => false, shim: "// the shim\n", today: "2026-11-22", installed: {} };
+  return { adapters, protocols, ...place, ...wish, ignored: () => false, shim: "// the shim\n", today: "2026-11-22", installed: {} };
 }
 
 /** What only a person can mend, said with its place. */
@@ -302,9 +302,9 @@ describe("anything", () => {
         const { scope } = spot.place;
         const files = memory({ [spot.file]: text });
         const layer = LAYERS[scope] ?? PROJECT;
-        const parses = mended(() => parse(text, spot.file)) !== undefined;
+        const parses = mended(() => parseConfig(text, spot.file)) !== undefined;
         const sources = mended(() => findSources(adapters, files, { scopes: [scope] }));
-        if (sources) check(adapters, wires, sources, files);
+        if (sources) check(adapters, protocols, sources, files);
         const outcome = mended(() => convert(request(files, layer, true)));
         if (!parses) expect((outcome?.changes ?? []).map(({ path }) => path)).not.toContain(spot.file);
         expect(Object.keys(Object.prototype)).toEqual([]);

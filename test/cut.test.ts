@@ -1,28 +1,34 @@
 /** Answers are cut to what the host honours (A9, S8): a longer one is dropped whole, and the call runs. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { HostEvent, Reply, Wire } from "../src/model/adapter.ts";
+import type { EventRow, Reply, Protocol } from "../src/model/adapter.ts";
 import { faultReply, hookCall } from "../src/model/call.ts";
 import { cutText } from "../src/model/cut.ts";
 import type { EventName } from "../src/model/events.ts";
-import { wires } from "./support/hosts.ts";
+import { protocols } from "./support/hosts.ts";
 import { callOf } from "./support/standard.ts";
 
 const NOTE = "\n… (cut by hookport)";
 const MB = 1_000_000;
-const hosts = Object.values(wires).filter(({ host }) => host);
-const rowOf = (wire: Wire, event: EventName) => wire.events[event].find(({ readOnly }) => !readOnly) as HostEvent;
-const that = (event: EventName, can: keyof HostEvent["can"]) =>
-  hosts.filter((wire) => wire.events[event].length && rowOf(wire, event).can[can]).map(({ id }) => id);
+const hosts = Object.values(protocols).filter(({ host }) => host);
+const rowOf = (protocol: Protocol, event: EventName) => protocol.events[event].find(({ readOnly }) => !readOnly) as EventRow;
+const that = (event: EventName, can: keyof EventRow["can"]) =>
+  hosts.filter((protocol) => protocol.events[event].length && rowOf(protocol, event).can[can]).map(({ id }) => id);
 
 /** What a universal hook's answer comes to on a host. */
 async function answered(id: string, event: EventName, said: object) {
-  const wire = wires[id] as Wire;
-  const call = callOf(wire, event, rowOf(wire, event));
+  const protocol = protocols[id] as Protocol;
+  const call = callOf(protocol, event, rowOf(protocol, event));
   const doc = { version: 1 as const, hooks: { [event]: [{ hooks: [{ type: "command" as const, command: "hook" }] }] } };
   const run = async (): Promise<Reply> => ({ stdout: JSON.stringify(said), stderr: "", code: 0 });
-  const { reply, decision, lost } = await hookCall({ wires, wire, call, doc, root: "/project", run, elapsed: () => 0 });
-  return { back: wire.dialect?.decodeReply(reply, call), bytes: Buffer.byteLength(reply.stdout), reply, decision, lost: lost.join("; ") };
+  const { reply, decision, lost } = await hookCall({ protocols, protocol, call, doc, root: "/project", run, elapsed: () => 0 });
+  return {
+    back: protocol.dialect?.decodeReply(reply, call),
+    bytes: Buffer.byteLength(reply.stdout),
+    reply,
+    decision,
+    lost: lost.join("; "),
+  };
 }
 
 const denied = (permissionDecisionReason: string) => ({ hookSpecificOutput: { permissionDecision: "deny", permissionDecisionReason } });
@@ -40,10 +46,10 @@ describe("a denial with a reason of 6 MB is a denial, of less than 1 MB", () => 
   });
 
   test.each(that("pre-tool-use", "deny"))("%s, where the fault is ours", (id) => {
-    const wire = wires[id] as Wire;
-    const call = callOf(wire, "pre-tool-use", rowOf(wire, "pre-tool-use"));
-    const reply = faultReply(wire, call, "\u0001".repeat(6 * MB), false);
-    expect(wire.dialect?.decodeReply(reply, call).verdict).toBe("deny");
+    const protocol = protocols[id] as Protocol;
+    const call = callOf(protocol, "pre-tool-use", rowOf(protocol, "pre-tool-use"));
+    const reply = faultReply(protocol, call, "\u0001".repeat(6 * MB), false);
+    expect(protocol.dialect?.decodeReply(reply, call).verdict).toBe("deny");
     expect(reply.stdout.length + reply.stderr.length).toBeLessThan(MB);
   });
 
@@ -77,7 +83,7 @@ describe("a rewrite that is too long for the host denies", () => {
 
   test.each(that("pre-tool-use", "updatedInput"))("%s, one of 100 KB is made", async (id) => {
     const { back, lost } = await answered(id, "pre-tool-use", { updatedInput: { command: "x".repeat(100_000) } });
-    expect([back?.updatedInput?.["command"]?.toString().length, lost]).toEqual([100_000, ""]);
+    expect([back?.["rewrite-input"]?.["command"]?.toString().length, lost]).toEqual([100_000, ""]);
   });
 });
 

@@ -1,11 +1,11 @@
 /** Any dialect under any host: a guard blocks in whatever form it speaks, and lets the rest go. */
 import { describe, expect, test } from "vitest";
-import type { Reply, Wire } from "../src/model/adapter.ts";
+import type { Reply, Protocol } from "../src/model/adapter.ts";
 import { marks } from "../adapters/registry.ts";
 import { hookCall } from "../src/model/call.ts";
 import type { Group, HooksDocument } from "../src/model/document.ts";
 import type { EventName } from "../src/model/events.ts";
-import { wires } from "./support/hosts.ts";
+import { protocols } from "./support/hosts.ts";
 import { callOf } from "./support/standard.ts";
 
 const said = (answer: object | string, code = 0, stderr = ""): Reply => ({
@@ -71,18 +71,27 @@ const HARMLESS: { readonly [dialect: string]: Reply } = {
   lime: said("{}"),
 };
 
-async function decided(host: Wire, event: EventName, dialect: string, reply: Reply) {
+async function decided(host: Protocol, event: EventName, dialect: string, reply: Reply) {
   const group: Group = { dialect, hooks: [{ type: "command", command: "guard" }] };
   const doc: HooksDocument = { version: 1, hooks: { [event]: [group] } };
-  const row = host.events[event].find((one) => !one.readOnly) as Wire["events"]["stop"][number];
+  const row = host.events[event].find((one) => !one.readOnly) as Protocol["events"]["stop"][number];
   const home = dialect === host.id || dialect.startsWith(`${host.id}:`) ? (dialect.split(":")[1] ?? row.name) : row.name;
   const fired = host.events[event].find((one) => one.name === home) ?? row;
   const call = callOf(host, event, fired);
-  const answer = await hookCall({ wires, wire: host, call, doc, root: "/project", run: async () => reply, marks, elapsed: () => 0 });
+  const answer = await hookCall({
+    protocols,
+    protocol: host,
+    call,
+    doc,
+    root: "/project",
+    run: async () => reply,
+    marks,
+    elapsed: () => 0,
+  });
   return host.dialect?.decodeReply(answer.reply, call);
 }
 
-const hosts = Object.values(wires).filter(({ host }) => host);
+const hosts = Object.values(protocols).filter(({ host }) => host);
 const cases = (forms: { readonly [dialect: string]: readonly Reply[] }, event: EventName, able: "deny" | "hold") =>
   hosts
     .filter((host) => host.events[event].some((row) => row.can[able]))

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { getLanguageService, TextDocument, type JSONSchema } from "vscode-json-languageservice";
 import { codes } from "../src/model/codes.ts";
 import { eventInfo, eventNames } from "../src/model/events.ts";
-import { adapters, wires } from "./support/hosts.ts";
+import { adapters, protocols } from "./support/hosts.ts";
 
 interface Schema {
   readonly [keyword: string]: unknown;
@@ -60,9 +60,9 @@ test("values: types, capabilities, dialects, agents and codes as the tables have
   const needs = (await at(handler('{"command": "x", "needs": [¦]}'))).labels;
   expect(needs.toSorted()).toEqual(capabilities.map((one) => `"${one}"`));
   const dialects = (await at('{"hooks": {"stop": [{"dialect": ¦}]}}')).labels.map((label) => JSON.parse(label) as string);
-  expect(dialects).toEqual(expect.arrayContaining(Object.keys(wires)));
+  expect(dialects).toEqual(expect.arrayContaining(Object.keys(protocols)));
   for (const [id = "", name] of dialects.map((one) => one.split(":")))
-    expect(!name || Object.values(wires[id]?.events ?? {}).some((rows) => rows.some((row) => row.name === name)), `${id}:${name}`).toBe(
+    expect(!name || Object.values(protocols[id]?.events ?? {}).some((rows) => rows.some((row) => row.name === name)), `${id}:${name}`).toBe(
       true,
     );
   expect((await at('{"accept": [{"host": ¦}]}')).labels).toEqual(Object.keys(adapters).map((id) => `"${id}"`));

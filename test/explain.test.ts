@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { CODES, codes } from "../src/model/codes.ts";
 import { explainJson, explainMarkdown, explainText, listText } from "../src/explain/explain.ts";
-import { nearest } from "../src/model/near.ts";
+import { closestWord } from "../src/model/suggest.ts";
 import { project } from "./support/project.ts";
 
 /** Options of other programs. */
@@ -115,7 +115,7 @@ test.each([
   ["", undefined],
   ["zzz", undefined],
 ])("nearest to %j is %s", (word, meant) => {
-  expect(nearest(word, codes)).toBe(meant);
+  expect(closestWord(word, codes)).toBe(meant);
 });
 
 test("a report with findings says where to read on; one without does not", () => {

@@ -2,22 +2,22 @@
 import { readFileSync } from "node:fs";
 import { Ajv } from "ajv";
 import { describe, expect, test } from "vitest";
-import type { Call, HostEvent } from "../src/model/adapter.ts";
+import type { Invocation, EventRow } from "../src/model/adapter.ts";
 import { eventNames, type EventName } from "../src/model/events.ts";
 import type { Fields } from "../src/model/json.ts";
 import { fits } from "../src/model/matcher.ts";
 import { fixtureOf } from "../src/record/fixture.ts";
 import { fixtureFor, SAMPLES } from "../src/test/fixture.ts";
-import { wires } from "./support/hosts.ts";
+import { protocols } from "./support/hosts.ts";
 
 const isEvent = new Ajv({ strict: false }).compile(JSON.parse(readFileSync("schemas/event.schema.json", "utf8")));
 
 /** As a group's matcher is tried on a universal event. */
 function matching(name: EventName, matcher: string): (event: Fields) => boolean {
-  const universal = wires["universal"] as (typeof wires)[string];
-  const [row] = universal.events[name] as [HostEvent];
+  const universal = protocols["universal"] as (typeof protocols)[string];
+  const [row] = universal.events[name] as [EventRow];
   return (event) =>
-    fits(universal.matcher, matcher, row.subject?.({ event: name, payload: event, env: {} } satisfies Call) ?? []) === "yes";
+    fits(universal.matcher, matcher, row.subject?.({ event: name, payload: event, env: {} } satisfies Invocation) ?? []) === "yes";
 }
 
 describe("the samples", () => {

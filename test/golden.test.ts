@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { Ajv } from "ajv";
 import { expect, test } from "vitest";
 import { convert } from "../src/convert/convert.ts";
-import { ownersView } from "../src/write/own.ts";
+import { ownersView } from "../src/write/ledger.ts";
 import type { Files } from "../src/model/files.ts";
 import { eventInfo, eventNames } from "../src/model/events.ts";
 import { narrow } from "../src/model/narrow.ts";
 import { PROJECT } from "../src/model/layer.ts";
 import { findSources } from "../src/read/find.ts";
 import { remove } from "../src/convert/remove.ts";
-import { adapters, wires } from "./support/hosts.ts";
+import { adapters, protocols } from "./support/hosts.ts";
 import { memory } from "./support/memory.ts";
 import { callOf, PARTS } from "./support/standard.ts";
 
@@ -38,7 +38,7 @@ function example(name: string): ReturnType<typeof memory> {
 
 const request = (files: Files, targets: readonly string[], from = files) => ({
   adapters,
-  wires,
+  protocols,
   layer: PROJECT,
   from,
   ignored: () => false,
@@ -89,14 +89,14 @@ for (const host of Object.keys(adapters))
     });
   }
 
-for (const { wire } of Object.values(adapters))
-  test(`the replies of ${wire.id}`, async () => {
+for (const { protocol } of Object.values(adapters))
+  test(`the replies of ${protocol.id}`, async () => {
     const lines = eventNames.flatMap((event) =>
-      wire.events[event].flatMap((row) =>
+      protocol.events[event].flatMap((row) =>
         ["nothing" as const, ...eventInfo(event).parts].map((part) => {
           const decision = part === "nothing" ? {} : PARTS[part](event).with;
           const narrowed = narrow(event, decision, row.can);
-          const { stdout, code, exports } = wire.host?.encodeReply(narrowed.decision, callOf(wire, event, row)) ?? {
+          const { stdout, code, exports } = protocol.host?.encodeReply(narrowed.decision, callOf(protocol, event, row)) ?? {
             stdout: "",
             code: null,
           };
@@ -105,15 +105,15 @@ for (const { wire } of Object.values(adapters))
         }),
       ),
     );
-    await expect(`${lines.join("\n")}\n`).toMatchFileSnapshot(golden(`${wire.id}/replies.txt`));
+    await expect(`${lines.join("\n")}\n`).toMatchFileSnapshot(golden(`${protocol.id}/replies.txt`));
   });
 
-for (const { wire, config } of Object.values(adapters))
-  test(`${wire.id}: what is read is written back as it was`, () => {
+for (const { protocol, config } of Object.values(adapters))
+  test(`${protocol.id}: what is read is written back as it was`, () => {
     for (const name of examples) {
       const files = example(name);
       for (const source of findSources(adapters, files, { scopes: ["project"] })) {
-        if (source.host !== wire.id || !config.read) continue;
+        if (source.host !== protocol.id || !config.read) continue;
         const groups = [...source.groups, ...source.natives];
         const outputs = config.write(groups.map(({ hostEvent, group }) => ({ event: hostEvent, native: group })));
         const hooks: { [event: string]: unknown[] } = {};

@@ -1,18 +1,19 @@
 /** Laws that need no expectation (design, section 7). */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { wires as registered } from "../adapters/registry.ts";
+import { protocols as registered } from "../adapters/registry.ts";
 import type { Decision, Reply } from "../src/model/adapter.ts";
 import { join, merge } from "../src/model/decision.ts";
 import { eventInfo, eventNames } from "../src/model/events.ts";
 import { narrow } from "../src/model/narrow.ts";
 import { can, cellName, HONOURED, REFUSED } from "../src/model/observed.ts";
 import { drivers } from "./hosts/drivers.ts";
-import { adapters, cells, flipped, wires, type Cell } from "./support/hosts.ts";
+import { adapters, cells, flipped, protocols, type Cell } from "./support/hosts.ts";
 import { callOf, PARTS } from "./support/standard.ts";
 
-const label = ({ wire, event, row, part }: Cell) => `${wire.id} ${event} ${row.name} ${part}`;
-const reply = ({ wire, event, row }: Cell, decision: Decision) => wire.host?.encodeReply(decision, callOf(wire, event, row)) as Reply;
+const label = ({ protocol, event, row, part }: Cell) => `${protocol.id} ${event} ${row.name} ${part}`;
+const reply = ({ protocol, event, row }: Cell, decision: Decision) =>
+  protocol.host?.encodeReply(decision, callOf(protocol, event, row)) as Reply;
 
 /** What is wrong with a cell: the table and the codec must say the same. */
 function violations(cell: Cell): readonly string[] {
@@ -41,19 +42,19 @@ describe("every claim of every table", () => {
 });
 
 describe("what the real program was seen to do", () => {
-  const seen = cells.filter(({ wire }) => adapters[wire.id]?.observed);
-  const verdict = ({ wire, event, row, part }: Cell) => adapters[wire.id]?.observed?.verdicts[cellName(event, row.name, part)];
+  const seen = cells.filter(({ protocol }) => adapters[protocol.id]?.observed);
+  const verdict = ({ protocol, event, row, part }: Cell) => adapters[protocol.id]?.observed?.verdicts[cellName(event, row.name, part)];
   const said = (row: Cell["row"], part: Cell["part"]) => (can(row, part) ? HONOURED : REFUSED);
 
-  const isUnreached = ({ wire, event, row, part }: Cell) => {
-    const driver = drivers.find(({ id }) => id === wire.id);
+  const isUnreached = ({ protocol, event, row, part }: Cell) => {
+    const driver = drivers.find(({ id }) => id === protocol.id);
     return row.only || typeof driver?.reach[event] === "string" || driver?.unseen?.(cellName(event, row.name, part)) !== undefined;
   };
 
   test.each(seen.map((cell) => [label(cell), cell] as const))("is what the table says: %s", (_, cell) => {
     // A cell that no session comes to, or that the way it is driven does not show, is not recorded.
     if (isUnreached(cell) && verdict(cell) === undefined) return;
-    expect(verdict(cell), `golden/${cell.wire.id}/observed.json`).toBe(said(cell.row, cell.part));
+    expect(verdict(cell), `golden/${cell.protocol.id}/observed.json`).toBe(said(cell.row, cell.part));
     const lie = { ...cell.row, declined: {}, terminalOnly: [], can: flipped(cell.row.can, cell.part) };
     if (!cell.row.declined?.[cell.part] && !cell.row.terminalOnly?.includes(cell.part))
       expect(verdict(cell)).not.toBe(said(lie, cell.part));
@@ -69,10 +70,10 @@ describe("what the real program was seen to do", () => {
 describe("a deny is a deny on every host event that can block", () => {
   const gates = cells.filter(({ row, part }) => part === "deny" && row.can.deny);
   test.each(gates.map((cell) => [label(cell), cell] as const))("%s", (_, cell) => {
-    const { wire, event, row } = cell;
+    const { protocol, event, row } = cell;
     for (const decision of [PARTS.deny(event).with, PARTS.ask(event).with, { verdict: "deny" as const, reason: " " }]) {
       const { decision: narrowed } = narrow(event, decision, row.can);
-      const back = wire.dialect?.decodeReply(reply(cell, narrowed), callOf(wire, event, row));
+      const back = protocol.dialect?.decodeReply(reply(cell, narrowed), callOf(protocol, event, row));
       expect(["deny", "ask"]).toContain(back?.verdict);
       expect(back?.reason?.trim()).toBeTruthy();
     }
@@ -99,10 +100,10 @@ const decisions: fc.Arbitrary<Decision> = fc
 test("no allow and no run appears that the source did not give, on any host event", () => {
   fc.assert(
     fc.property(fc.constantFrom(...cells), fc.array(decisions, { maxLength: 4 }), (cell, given) => {
-      const { wire, event, row } = cell;
+      const { protocol, event, row } = cell;
       const merged = merge(given);
       const { decision } = narrow(event, merged, row.can);
-      const back = wire.dialect?.decodeReply(reply(cell, decision), callOf(wire, event, row));
+      const back = protocol.dialect?.decodeReply(reply(cell, decision), callOf(protocol, event, row));
       if (!given.some(({ verdict }) => verdict === "allow")) expect(back?.verdict).not.toBe("allow");
       if (given.some(({ verdict }) => verdict === "deny") && row.can.deny) expect(back?.verdict).toBe("deny");
     }),
@@ -134,13 +135,13 @@ test("S2 the parts of one call: denied if one is, allowed only if every part is"
 });
 
 test("every adapter answers for every universal event, and only for parts that event has", () => {
-  for (const { wire } of Object.values(adapters))
+  for (const { protocol } of Object.values(adapters))
     for (const event of eventNames)
-      for (const row of wire.events[event]) {
+      for (const row of protocol.events[event]) {
         // What stands for another event beside its own is answered as that host event is.
-        const names = row.besides ? eventNames.filter((name) => wire.events[name].some((one) => one.name === row.name)) : [event];
+        const names = row.besides ? eventNames.filter((name) => protocol.events[name].some((one) => one.name === row.name)) : [event];
         const parts = names.flatMap((name) => eventInfo(name).parts);
-        for (const part of Object.keys(row.can)) expect(parts, `${wire.id} ${row.name}`).toContain(part);
+        for (const part of Object.keys(row.can)) expect(parts, `${protocol.id} ${row.name}`).toContain(part);
       }
-  expect(Object.keys(wires)).toEqual(Object.keys(registered));
+  expect(Object.keys(protocols)).toEqual(Object.keys(registered));
 });

@@ -4,7 +4,7 @@ import { exported } from "../adapters/_kin/answer.ts";
 import { pascalMatcher } from "../adapters/copilot/facts.ts";
 import { mcp } from "../adapters/copilot/tools.ts";
 import { decodeReply } from "../adapters/cursor/answers.ts";
-import type { Wire } from "../src/model/adapter.ts";
+import type { Protocol } from "../src/model/adapter.ts";
 import { hookCall } from "../src/model/call.ts";
 import { merge } from "../src/model/decision.ts";
 import { fits, type Fit } from "../src/model/matcher.ts";
@@ -12,8 +12,8 @@ import { pool } from "../src/model/pool.ts";
 import { responseText, splitMcp } from "../src/model/tools.ts";
 import { endAll, exec, groups } from "../src/node/exec.ts";
 import { limited, ranOut } from "../src/node/limit.ts";
-import { matching } from "../src/node/match.ts";
-import { wires } from "./support/hosts.ts";
+import { matching } from "../src/node/safe-regex.ts";
+import { protocols } from "./support/hosts.ts";
 
 const CATASTROPHE = "^(a|a)*$";
 const forever = () => {
@@ -134,8 +134,8 @@ const patchOf = (files: number) => ({
 async function guarded(files: number, elapsed: (answers: number) => number, event = "pre-tool-use") {
   const seen = { started: 0, running: 0, most: 0, answers: 0 };
   const answer = await hookCall({
-    wires,
-    wire: wires["copilot"] as Wire,
+    protocols,
+    protocol: protocols["copilot"] as Protocol,
     call: { ...patchOf(files), event: event === "pre-tool-use" ? "PreToolUse" : "PostToolUse" },
     doc: { version: 1, hooks: { [event]: [{ matcher: "Edit|Write", hooks: [{ type: "command", command: "guard" }] }] } },
     root: "/project",
@@ -177,8 +177,8 @@ test("S11: handlers beside each other are not queued, however many there are", a
   let most = 0;
   let running = 0;
   await hookCall({
-    wires,
-    wire: wires["claude-code"] as Wire,
+    protocols,
+    protocol: protocols["claude-code"] as Protocol,
     call: {
       event: "PreToolUse",
       payload: { session_id: "s", hook_event_name: "PreToolUse", cwd: "/p", tool_name: "Bash", tool_input: { command: "ls" } },
@@ -216,7 +216,7 @@ test("a pool keeps to its size and to the order it was asked in, also where work
 });
 
 test("S11: a patch of thousands of files is read once, not once for each of them", () => {
-  const events = wires["copilot"]?.host?.decodeEvent(patchOf(20_000), "/project");
+  const events = protocols["copilot"]?.host?.decodeEvent(patchOf(20_000), "/project");
   expect(events).toHaveLength(20_000);
 });
 

@@ -9,7 +9,7 @@ const pinned = (id) => JSON.parse(readFileSync(`adapters/${id}/kit/pins.json`, "
 const shelf = process.env.HOOKPORT_HOSTS ?? join(process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "hookport", "hosts");
 // An engine without a program of its own is not started by `test --live`: the suite alone drives it.
 const drivable = (await Promise.all(Object.values(adapters).map((load) => load()))).filter(({ driver, program }) => driver && program);
-const folders = drivable.map(({ wire: { id } }) => [id, join(shelf, `${id}@${pinned(id)}`, "node_modules/.bin")]);
+const folders = drivable.map(({ protocol: { id } }) => [id, join(shelf, `${id}@${pinned(id)}`, "node_modules/.bin")]);
 const installed = folders.filter(([, folder]) => existsSync(folder));
 if (!installed.length) {
   console.error("no program is installed: run `npm run test:hosts` first");

@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { FORMATS } from "../src/live/formats.ts";
 import { askedIn } from "../src/live/format.ts";
-import { sceneOf } from "../src/live/scene.ts";
+import { sceneOf } from "../src/live/scenario.ts";
 import type { Adapter, HookEvent } from "../src/model/adapter.ts";
 import type { Decision } from "../src/model/decision.ts";
 import type { Driver } from "../src/model/driver.ts";
@@ -270,7 +270,7 @@ describe("the agent installed here", () => {
   });
 
   test("is asked for by its npm package where it is not there", () => {
-    const adapter = { title: "Acme", wire: { id: "acme" }, program, driver } as unknown as Adapter;
+    const adapter = { title: "Acme", protocol: { id: "acme" }, program, driver } as unknown as Adapter;
     expect(() => agentOn(adapter, "/nowhere", [])).toThrow("there is no acme on the PATH");
     const { driver: _driver, ...mute } = adapter;
     expect(() => agentOn(mute, "/nowhere", ["other"])).toThrow("acme cannot be played on");

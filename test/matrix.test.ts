@@ -30,7 +30,7 @@ test("the JSON is as its schema says, with every cell of every table and its own
   expect(matrix.hosts.map(({ id }) => id)).toEqual(ids);
   for (const [id, adapter] of Object.entries(adapters))
     for (const event of eventNames)
-      for (const row of adapter.wire.events[event])
+      for (const row of adapter.protocol.events[event])
         for (const part of ["fires", ...eventInfo(event).parts] as const) {
           const how = part === "fires" || row.can[part];
           const { basis, version = "", date = "", surface = "", source } = evidenceOf(adapter, event, row, part);

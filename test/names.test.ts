@@ -4,20 +4,20 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { exported } from "../adapters/_kin/answer.ts";
 import { readImported } from "../adapters/cursor/imported.ts";
-import type { Call, Decision, HostEvent, Wire } from "../src/model/adapter.ts";
+import type { Invocation, Decision, EventRow, Protocol } from "../src/model/adapter.ts";
 import { hookCall, type Job } from "../src/model/call.ts";
 import type { Group } from "../src/model/document.ts";
 import { eventNames, type EventName } from "../src/model/events.ts";
 import { isFields, parseJson, stable, type Fields, type Json } from "../src/model/json.ts";
 import { narrow } from "../src/model/narrow.ts";
-import { wires } from "./support/hosts.ts";
+import { protocols } from "./support/hosts.ts";
 import { callOf, happened } from "./support/standard.ts";
 
 /** What every object has without having it. */
 const NAMES = ["constructor", "toString", "__proto__", "hasOwnProperty", "valueOf", "isPrototypeOf", "then", ""];
-const hosts = Object.values(wires).filter(({ host }) => host);
+const hosts = Object.values(protocols).filter(({ host }) => host);
 const fields = (entries: readonly (readonly [string, Json])[]): Fields => Object.fromEntries(entries);
-const rowOf = (wire: Wire, event: EventName) => wire.events[event].find(({ readOnly }) => !readOnly) as HostEvent;
+const rowOf = (protocol: Protocol, event: EventName) => protocol.events[event].find(({ readOnly }) => !readOnly) as EventRow;
 
 /** How a command asks for another input or another result, in each dialect's words, and where that stands in a host's reply. */
 const INPUT: { readonly [id: string]: (input: Fields) => object } = {
@@ -48,10 +48,10 @@ function sent(stdout: string): Json | undefined {
 }
 
 /** A call played through `hookCall`, with commands that answer as told by their own text. */
-async function played(host: Wire, call: Call, event: EventName, groups: readonly Group[], said: (job: Job) => object) {
+async function played(host: Protocol, call: Invocation, event: EventName, groups: readonly Group[], said: (job: Job) => object) {
   const run = async (job: Job) => ({ stdout: JSON.stringify(said(job)), stderr: "", code: 0 });
   const doc = { version: 1 as const, hooks: { [event]: groups } };
-  return hookCall({ wires, wire: host, call, doc, root: "/project", run, elapsed: () => 0 });
+  return hookCall({ protocols, protocol: host, call, doc, root: "/project", run, elapsed: () => 0 });
 }
 
 const commandOf = ({ args }: Job) => args.at(-1) ?? "";
@@ -62,11 +62,11 @@ const group = (dialect: string, command: string, more: Partial<Group> = {}): Gro
 });
 
 /** The call of an MCP tool with this input. */
-function mcpCall(wire: Wire, event: EventName, input: Fields): Call {
-  const row = rowOf(wire, event);
+function mcpCall(protocol: Protocol, event: EventName, input: Fields): Invocation {
+  const row = rowOf(protocol, event);
   const name = "mcp__lab__echo";
-  const one = { ...happened(wire, event, row), tools: [{ name, input }], hostTool: wire.mcp.format("lab", "echo") };
-  return wire.dialect?.encodeEvent(one, row, one.tools[0]) as Call;
+  const one = { ...happened(protocol, event, row), tools: [{ name, input }], hostTool: protocol.mcp.format("lab", "echo") };
+  return protocol.dialect?.encodeEvent(one, row, one.tools[0]) as Invocation;
 }
 
 const value = fc.oneof(fc.string({ maxLength: 5 }), fc.integer(), fc.constant(null), fc.constant({ constructor: "x", nested: ["y"] }));
@@ -80,9 +80,9 @@ const inputs = fc.uniqueArray(fc.constantFrom(...NAMES, "command", "text"), { mi
 const pairs = hosts.flatMap((host) => Object.keys(INPUT).map((dialect) => [host.id, dialect] as const));
 
 describe("A16 a rewritten field is the field of that name", () => {
-  const able = pairs.filter(([id]) => rowOf(wires[id] as Wire, "pre-tool-use").can.updatedInput);
+  const able = pairs.filter(([id]) => rowOf(protocols[id] as Protocol, "pre-tool-use").can.updatedInput);
   test.each(able)("%s, a hook written for %s", async (id, dialect) => {
-    const host = wires[id] as Wire;
+    const host = protocols[id] as Protocol;
     await fc.assert(
       fc.asyncProperty(inputs, async ({ names, before, after }) => {
         const was = names.map((name, i) => [name, before[i] as Json] as const);
@@ -101,10 +101,10 @@ describe("A16 a rewritten field is the field of that name", () => {
   });
 
   const masks = hosts.flatMap((host) => Object.keys(OUTPUT).map((dialect) => [host.id, dialect] as const));
-  test.each(masks.filter(([id]) => rowOf(wires[id] as Wire, "post-tool-use").can.updatedOutput))(
+  test.each(masks.filter(([id]) => rowOf(protocols[id] as Protocol, "post-tool-use").can.updatedOutput))(
     "%s, a result replaced by a hook written for %s",
     async (id, dialect) => {
-      const host = wires[id] as Wire;
+      const host = protocols[id] as Protocol;
       const output = fields(NAMES.map((name) => [name, `of ${name}`]));
       const say = () => (OUTPUT[dialect] as (output: Json) => object)(output);
       const { reply } = await played(host, mcpCall(host, "post-tool-use", output), "post-tool-use", [group(dialect, "mask")], say);
@@ -127,12 +127,12 @@ describe("A16 a tool, a server or a value of such a name", () => {
   const tools = NAMES.filter(Boolean).flatMap((name) => [name, `mcp__${name}__${name}`, `mcp__lab__${name}`, `MCP:${name}`, `lab-${name}`]);
 
   test.each(hosts.map(({ id }) => id))("is denied by a guard on everything, under %s", async (id) => {
-    const host = wires[id] as Wire;
+    const host = protocols[id] as Protocol;
     const row = rowOf(host, "pre-tool-use");
     for (const name of tools)
       for (const dialect of Object.keys(INPUT)) {
         const one = { ...happened(host, "pre-tool-use", row), tools: [{ name, input: fields([["__proto__", name]]) }], hostTool: name };
-        const call = host.dialect?.encodeEvent(one, row, one.tools[0]) as Call;
+        const call = host.dialect?.encodeEvent(one, row, one.tools[0]) as Invocation;
         const { decision } = await played(host, call, "pre-tool-use", [group("universal", "guard"), group(dialect, "other")], (job) =>
           commandOf(job) === "guard" ? DENY : {},
         );
@@ -142,8 +142,8 @@ describe("A16 a tool, a server or a value of such a name", () => {
 
   const told = hosts.flatMap((host) => eventNames.flatMap((event) => host.events[event].map((row) => [host.id, event, row.name] as const)));
   test.each(told)("comes to a hook as it is: %s %s %s", async (id, event, name) => {
-    const host = wires[id] as Wire;
-    const row = host.events[event].find((one) => one.name === name) as HostEvent;
+    const host = protocols[id] as Protocol;
+    const row = host.events[event].find((one) => one.name === name) as EventRow;
     for (const word of NAMES.filter(Boolean))
       for (const dialect of Object.keys(INPUT)) {
         const call = callOf(host, event, row);
@@ -162,7 +162,7 @@ describe("A16 a tool, a server or a value of such a name", () => {
         const payload = { ...call.payload, ...Object.fromEntries(own.map((field) => [field, word])) };
         const seen: string[] = [];
         const groups = Object.fromEntries(
-          eventNames.flatMap((one) => (wires[dialect]?.events[one].length ? [[one, [group(dialect, "look")]]] : [])),
+          eventNames.flatMap((one) => (protocols[dialect]?.events[one].length ? [[one, [group(dialect, "look")]]] : [])),
         );
         const run = async (job: Job) => {
           seen.push(job.stdin);
@@ -170,8 +170,8 @@ describe("A16 a tool, a server or a value of such a name", () => {
         };
         const doc = { version: 1 as const, hooks: groups };
         const { reply } = await hookCall({
-          wires,
-          wire: host,
+          protocols,
+          protocol: host,
           call: { ...call, payload },
           doc,
           root: "/project",
@@ -205,7 +205,7 @@ describe("A17 names of variables are names", () => {
   const starts = hosts.map((host) => [host.id, rowOf(host, "session-start")] as const);
 
   test.each(starts)("what is none is dropped and said: %s", (id, row) => {
-    const host = wires[id] as Wire;
+    const host = protocols[id] as Protocol;
     const env = fields([...WRONG.map((name) => [name, "x"] as const), ["GOOD", "it's\n$(touch pwned)"], ["__proto__", "own"]]);
     const { decision, lost } = narrow("session-start", { env } as Decision, row.can);
     for (const name of WRONG) expect(lost).toContainEqual(expect.stringContaining(`env: ${JSON.stringify(name)}`) as string);
@@ -229,7 +229,7 @@ describe("A17 names of variables are names", () => {
       fc.string({ unit: "binary-ascii" }),
       fc.constantFrom("'", "a\nexport EVIL=1", "'\\''\nexport EVIL=1", '"$(id)`id`"'),
     );
-    const start = rowOf(wires["claude-code"] as Wire, "session-start");
+    const start = rowOf(protocols["claude-code"] as Protocol, "session-start");
     fc.assert(
       fc.property(values, values, (one, two) => {
         const env = { ONE: one, TWO: two };
@@ -238,7 +238,7 @@ describe("A17 names of variables are names", () => {
         expect(decision.env ?? {}).toEqual(kept);
         expect(lost).toHaveLength(2 - Object.keys(kept).length);
         const { exports = "" } =
-          wires["claude-code"]?.host?.encodeReply(decision, callOf(wires["claude-code"], "session-start", start)) ?? {};
+          protocols["claude-code"]?.host?.encodeReply(decision, callOf(protocols["claude-code"], "session-start", start)) ?? {};
         expect(exported(exports) ?? {}).toEqual(kept);
         if (!Object.keys(kept).length) return;
         const print = `${exports}\nenv -0`;

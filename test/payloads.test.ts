@@ -5,10 +5,10 @@ import { describe, expect, test } from "vitest";
 import { eventNames } from "../src/model/events.ts";
 import type { Fields } from "../src/model/json.ts";
 import type { Env } from "../src/model/adapter.ts";
-import { adapters, wires } from "./support/hosts.ts";
+import { adapters, protocols } from "./support/hosts.ts";
 
 const validEvent = new Ajv({ strict: false }).compile(JSON.parse(readFileSync("schemas/event.schema.json", "utf8")));
-const universal = wires["universal"];
+const universal = protocols["universal"];
 
 /** What a dialect cannot know when an event comes from elsewhere: times, sizes, models, the host's own bookkeeping. */
 const OWN =
@@ -18,29 +18,29 @@ const OWN =
 const BEYOND =
   /^(camel\.errorOccurred|pascal\.ErrorOccurred)\.json error$|^beforeMCPExecution\.json command$|ide-documented\.json tool_input$/;
 
-for (const { wire } of Object.values(adapters)) {
-  const folder = `adapters/${wire.id}/payloads`;
-  const rows = eventNames.flatMap((event) => wire.events[event].map((row) => row.name));
+for (const { protocol } of Object.values(adapters)) {
+  const folder = `adapters/${protocol.id}/payloads`;
+  const rows = eventNames.flatMap((event) => protocol.events[event].map((row) => row.name));
   const files = readdirSync(folder).filter((name) => name.endsWith(".json") && !name.endsWith(".env.json"));
   const known = files.flatMap((name) => {
     const event = name.split(".").find((part) => rows.includes(part));
     return event ? [[name, event] as const] : [];
   });
 
-  describe(`${wire.id}: ${known.length} of ${files.length} payloads are of events with a universal name`, () => {
+  describe(`${protocol.id}: ${known.length} of ${files.length} payloads are of events with a universal name`, () => {
     test.each(known)("%s", (name, hostEvent) => {
       const payload = JSON.parse(readFileSync(`${folder}/${name}`, "utf8")) as Fields;
       const beside = `${folder}/${name.replace(".json", ".env.json")}`;
       const env: Env = existsSync(beside) ? (JSON.parse(readFileSync(beside, "utf8")) as Env) : {};
       const call = { event: hostEvent, payload, env };
       const root = String(payload["cwd"] ?? (payload["workspace_roots"] as string[] | undefined)?.[0] ?? "/project");
-      expect(wire.host?.recognise(call)).toBe(true);
-      const events = wire.host?.decodeEvent(call, root) ?? [];
+      expect(protocol.host?.recognise(call)).toBe(true);
+      const events = protocol.host?.decodeEvent(call, root) ?? [];
       // What no user and no main agent did is no event (S16).
       const none = /in-subagent|internal|task-notification/.test(name) && /stop|prompt/i.test(hostEvent);
       expect(events.length > 0, name).toBe(!none);
       for (const event of events) {
-        expect(wire.events[event.name].map((row) => row.name)).toContain(hostEvent);
+        expect(protocol.events[event.name].map((row) => row.name)).toContain(hostEvent);
         for (const { input } of event.tools ?? []) {
           const path = (input as Fields | null)?.["file_path"];
           if (typeof path === "string") expect(path).toMatch(/^\//);
@@ -49,8 +49,8 @@ for (const { wire } of Object.values(adapters)) {
         const told = universal?.dialect?.encodeEvent(event, row0 as never, event.tools?.[0]).payload;
         expect(validEvent(told), JSON.stringify(validEvent.errors)).toBe(true);
         if (events.length > 1) continue;
-        const row = wire.events[event.name].find((one) => one.name === hostEvent);
-        const again = wire.dialect?.encodeEvent(event, row as never, event.tools?.[0]);
+        const row = protocol.events[event.name].find((one) => one.name === hostEvent);
+        const again = protocol.dialect?.encodeEvent(event, row as never, event.tools?.[0]);
         for (const [key, value] of Object.entries(again?.payload ?? {}))
           // Two spellings of one tool: a model has one or the other.
           if (key in payload && !OWN.test(key) && value !== "grep" && !BEYOND.test(`${name} ${key}`))

@@ -6,11 +6,11 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import { hookCall, type Job } from "../src/model/call.ts";
-import type { Wire } from "../src/model/adapter.ts";
+import type { Protocol } from "../src/model/adapter.ts";
 import type { Handler } from "../src/model/document.ts";
 import type { EventName } from "../src/model/events.ts";
 import { started } from "../src/model/shell.ts";
-import { wires } from "./support/hosts.ts";
+import { protocols } from "./support/hosts.ts";
 import { callOf } from "./support/standard.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "hookport-placeholders-"));
@@ -346,16 +346,16 @@ test("any such command inside a program of another language, or fed to a shell, 
 
 describe("a handler that is refused is not started", () => {
   async function answered(event: EventName, more: Partial<Handler>) {
-    const wire = wires["claude-code"] as Wire;
-    const [row] = wire.events[event];
-    const call = callOf(wire, event, row as NonNullable<typeof row>);
+    const protocol = protocols["claude-code"] as Protocol;
+    const [row] = protocol.events[event];
+    const call = callOf(protocol, event, row as NonNullable<typeof row>);
     const jobs: Job[] = [];
     const run = async (job: Job) => {
       jobs.push(job);
       return { stdout: "", stderr: "", code: 0 };
     };
     const hooks = { [event]: [{ hooks: [{ type: "command" as const, command: `python3 -c "check('\${file}')"`, ...more }] }] };
-    const { decision } = await hookCall({ wires, wire, call, doc: { version: 1, hooks }, root: "/project", run, elapsed: () => 0 });
+    const { decision } = await hookCall({ protocols, protocol, call, doc: { version: 1, hooks }, root: "/project", run, elapsed: () => 0 });
     expect(jobs).toEqual([]);
     return decision;
   }

@@ -1,7 +1,7 @@
 /** S28, B16: exactly one agent recognises a payload, of all that were ever recorded. */
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import type { Wire } from "../src/model/adapter.ts";
+import type { Protocol } from "../src/model/adapter.ts";
 import { callerAmong } from "../src/model/caller.ts";
 import type { Fields } from "../src/model/json.ts";
 import { resolve } from "node:path";
@@ -13,9 +13,9 @@ const payloadsIn = (folder: string): readonly (readonly [string, Fields])[] =>
     .filter((name) => name.endsWith(".json") && !name.endsWith(".env.json"))
     .map((name) => [name, JSON.parse(readFileSync(`${folder}/${name}`, "utf8")) as Fields]);
 
-const every = Object.values(adapters).map(({ wire }) => wire);
+const every = Object.values(adapters).map(({ protocol }) => protocol);
 /** Marks of every agent at once: nothing that is inherited may count. */
-const env = Object.fromEntries(every.map(({ host }) => [host?.mark ?? "", "1"]));
+const env = Object.fromEntries(every.map(({ host }) => [host?.marker ?? "", "1"]));
 const whoClaims = (payload: Fields) => every.flatMap(({ id, host }) => (host?.recognise({ event: "", payload, env }) ? [id] : []));
 
 describe("S28 each payload of our agents is recognised by exactly its own", () => {
@@ -65,9 +65,9 @@ describe("B16 hookport run --payload", () => {
 });
 
 test("S28 an agent may call the entries of the files that it reads, and no others", () => {
-  for (const { wire, config } of Object.values(adapters)) {
+  for (const { protocol, config } of Object.values(adapters)) {
     const read = new Set(config.places.flatMap(({ of }) => (of === undefined ? [] : [of])));
-    expect([wire.id, [...(wire.host?.runsEntriesOf ?? [])].sort()]).toEqual([wire.id, [...read].sort()]);
+    expect([protocol.id, [...(protocol.host?.runsEntriesOf ?? [])].sort()]).toEqual([protocol.id, [...read].sort()]);
   }
 });
 
@@ -75,7 +75,7 @@ test("S28 a payload that an update made look like another agent's stays that of 
   const { timestamp: _gone, ...payload } = JSON.parse(
     readFileSync("adapters/copilot/payloads/pascal.PreToolUse.Bash.json", "utf8"),
   ) as Fields;
-  const wire = (id: string) => adapters[id]?.wire as Wire;
+  const protocol = (id: string) => adapters[id]?.protocol as Protocol;
   const call = { event: "PreToolUse", payload, env: { COPILOT_CLI: "1" } };
-  expect(callerAmong(wire("copilot"), [wire("claude-code"), wire("cursor")], call).wire.id).toBe("copilot");
+  expect(callerAmong(protocol("copilot"), [protocol("claude-code"), protocol("cursor")], call).protocol.id).toBe("copilot");
 });

@@ -5,16 +5,16 @@ import { dirname, join, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { Ajv } from "ajv";
 import { describe, expect, test } from "vitest";
-import type { Adapter, Call, Env } from "../src/model/adapter.ts";
+import type { Adapter, Invocation, Env } from "../src/model/adapter.ts";
 import { marks } from "../adapters/registry.ts";
 import { hookCall, type Job } from "../src/model/call.ts";
-import { ownPlace, type Place } from "../src/model/config.ts";
+import { fileToWrite, type ConfigFile } from "../src/model/config.ts";
 import type { HooksDocument } from "../src/model/document.ts";
 import { eventNames } from "../src/model/events.ts";
 import { isFields, type Fields, type Json } from "../src/model/json.ts";
 import { fixtureOf, OUT } from "../src/record/fixture.ts";
-import { untold } from "../src/record/recording.ts";
-import { adapters, wires } from "./support/hosts.ts";
+import { unreportedEvents } from "../src/record/recording.ts";
+import { adapters, protocols } from "./support/hosts.ts";
 import { project, type Project } from "./support/project.ts";
 
 const isEvent = new Ajv({ strict: false }).compile(JSON.parse(readFileSync("schemas/event.schema.json", "utf8")));
@@ -38,13 +38,13 @@ function asIfHere(payload: Json, root: string, home: string): Json {
 
 interface Said {
   readonly name: string;
-  readonly call: Call;
+  readonly call: Invocation;
 }
 
 /** Every payload known of an agent, as it would come from this project. */
-function saidBy({ wire }: Adapter, root: string): readonly Said[] {
-  const folder = `adapters/${wire.id}/payloads`;
-  const rows = eventNames.flatMap((event) => wire.events[event].map((row) => row.name));
+function saidBy({ protocol }: Adapter, root: string): readonly Said[] {
+  const folder = `adapters/${protocol.id}/payloads`;
+  const rows = eventNames.flatMap((event) => protocol.events[event].map((row) => row.name));
   return readdirSync(folder)
     .filter((name) => name.endsWith(".json") && !name.endsWith(".env.json"))
     .flatMap((name) => {
@@ -66,7 +66,7 @@ async function until(met: () => boolean): Promise<void> {
 }
 
 describe.each(Object.entries(adapters))("%s", (id, adapter) => {
-  const place = ownPlace(adapter.config) as Place;
+  const place = fileToWrite(adapter.config) as ConfigFile;
   const owners = '{\n\t"theirs": [1, 2],\n\t"hooks": {}\n}';
   const begun = () => {
     const p = project({ [place.path]: owners, "src/app.ts": "" });
@@ -80,9 +80,9 @@ describe.each(Object.entries(adapters))("%s", (id, adapter) => {
     const value = JSON.parse(p.read(place.path)) as Json;
     const groups = adapter.config.read?.(value, place).groups ?? [];
     const caught = groups.map(({ hostEvent }) => hostEvent);
-    for (const event of eventNames.filter((name) => !untold(adapter).includes(name)))
+    for (const event of eventNames.filter((name) => !unreportedEvents(adapter).includes(name)))
       expect(
-        adapter.wire.events[event].some((row) => caught.includes(row.name)),
+        adapter.protocol.events[event].some((row) => caught.includes(row.name)),
         event,
       ).toBe(true);
     expect(groups.every(({ group }) => group.matcher === undefined && group.hooks.every(({ failClosed }) => !failClosed))).toBe(true);
@@ -99,8 +99,8 @@ describe.each(Object.entries(adapters))("%s", (id, adapter) => {
     for (const { name, call } of saidBy(adapter, p.root)) {
       const jobs: Job[] = [];
       const run = async (job: Job) => (jobs.push(job), { stdout: "not JSON", stderr: "oops", code: 2 });
-      const answer = await hookCall({ wires, wire: adapter.wire, call, doc, root: p.root, run, marks, elapsed: () => 0 });
-      expect(answer.reply, name).toEqual(adapter.wire.host?.encodeReply({}, call));
+      const answer = await hookCall({ protocols, protocol: adapter.protocol, call, doc, root: p.root, run, marks, elapsed: () => 0 });
+      expect(answer.reply, name).toEqual(adapter.protocol.host?.encodeReply({}, call));
       for (const job of jobs) {
         expect([job.detached, job.env[OUT]]).toEqual([true, FIXTURES]);
         const fixture = fixtureOf(JSON.parse(job.stdin) as Fields, where);
@@ -121,8 +121,8 @@ describe.each(Object.entries(adapters))("%s", (id, adapter) => {
     for (const { hostEvent, group } of adapter.config.read?.(value, place).groups ?? []) {
       const said = all.find(({ call }) => call.event === hostEvent);
       if (!said) continue;
-      const { host } = adapter.wire;
-      const env = { ...(said.call.env as Record<string, string>), [host?.mark ?? ""]: said.call.env[host?.mark ?? ""] ?? "1" };
+      const { host } = adapter.protocol;
+      const env = { ...(said.call.env as Record<string, string>), [host?.marker ?? ""]: said.call.env[host?.marker ?? ""] ?? "1" };
       if (host?.projectDir) env[host.projectDir] = p.root;
       const { code, stdout, stderr } = p.sh(group.hooks[0]?.command ?? "", { env, input: JSON.stringify(said.call.payload) });
       const silence = host?.encodeReply({}, said.call);

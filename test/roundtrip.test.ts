@@ -4,14 +4,14 @@ import { describe, expect, test } from "vitest";
 import { check } from "../src/report/checks/index.ts";
 import { convert } from "../src/convert/convert.ts";
 import { PROJECT } from "../src/model/layer.ts";
-import { ownPlace, type FoundGroup } from "../src/model/config.ts";
+import { fileToWrite, type FoundGroup } from "../src/model/config.ts";
 import type { Group, Handler } from "../src/model/document.ts";
 import { eventNames, type EventName } from "../src/model/events.ts";
 import type { Fields, Json } from "../src/model/json.ts";
 import { findSources } from "../src/read/find.ts";
 import { readSource, type Source } from "../src/read/source.ts";
 import { UNIVERSAL } from "../src/read/universal.ts";
-import { adapters, wires } from "./support/hosts.ts";
+import { adapters, protocols } from "./support/hosts.ts";
 import { memory } from "./support/memory.ts";
 import { runs } from "./support/runs.ts";
 import { adapterOf, clean, frameOf, groupsOf, marked, sloppy, spots, twins, type Lists, type Spot, type Twin } from "./support/sloppy.ts";
@@ -50,7 +50,7 @@ describe("a clean file of a host's", () => {
         notes: [],
         dead: [],
       });
-      const codes = check(adapters, wires, [source], memory({ [spot.file]: text })).map(({ code }) => code);
+      const codes = check(adapters, protocols, [source], memory({ [spot.file]: text })).map(({ code }) => code);
       for (const code of ["old-shape", "host-rejects", "host-disabled"]) expect(codes).not.toContain(code);
     }));
 
@@ -118,7 +118,7 @@ describe("a universal document", () => {
   /** Groups in a host's dialect, on an event whose first row is its home. */
   const cases = fc.constantFrom(...hosts).chain((host) => {
     const adapter = adapterOf({ host });
-    const events = eventNames.filter((name) => adapter.wire.events[name].some((row) => !row.readOnly));
+    const events = eventNames.filter((name) => adapter.protocol.events[name].some((row) => !row.readOnly));
     return fc
       .dictionary(fc.constantFrom(...events), fc.array(groupsOf(adapter), { minLength: 1, maxLength: 2 }), { minKeys: 1, maxKeys: 3 })
       .map((hooks) => ({ host, hooks: marked(plainly(hooks) as unknown as Fields) as unknown as { [E in EventName]?: Group[] } }));
@@ -128,8 +128,8 @@ describe("a universal document", () => {
     holds(cases, ({ host, hooks }) => {
       const adapter = adapterOf({ host });
       const dialect = (event: EventName) => {
-        const home = adapter.wire.events[event].find((row) => !row.readOnly)?.name;
-        return home === adapter.wire.events[event][0]?.name ? host : `${host}:${home}`;
+        const home = adapter.protocol.events[event].find((row) => !row.readOnly)?.name;
+        return home === adapter.protocol.events[event][0]?.name ? host : `${host}:${home}`;
       };
       const document = Object.fromEntries(
         Object.entries(hooks).map(([event, groups]) => [
@@ -147,16 +147,16 @@ describe("a universal document", () => {
         failOpen: false,
       };
       const around = { ignored: () => false, shim: "// the shim\n", today: "2026-11-22", installed: {} };
-      const { report, changes } = convert({ adapters, wires, ...place, ...wish, ...around });
+      const { report, changes } = convert({ adapters, protocols, ...place, ...wish, ...around });
       for (const { path, after } of changes) files.put(path, after);
-      const path = ownPlace(adapter.config)?.path as string;
+      const path = fileToWrite(adapter.config)?.path as string;
       const handlers = (groups: readonly { hostEvent: string; group: Group }[]) =>
         groups
           .flatMap(({ hostEvent, group }) => group.hooks.map((one) => JSON.stringify([hostEvent, group.matcher, sortedFields(one)])))
           .toSorted();
       const want = Object.entries(document).flatMap(([event, groups]) =>
         groups.map((group) => ({
-          hostEvent: adapter.wire.events[event as EventName].find((row) => !row.readOnly)?.name as string,
+          hostEvent: adapter.protocol.events[event as EventName].find((row) => !row.readOnly)?.name as string,
           group: group as Group,
         })),
       );

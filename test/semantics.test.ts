@@ -2,8 +2,8 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { marks, wires as load } from "../adapters/registry.ts";
-import type { Call, Reply, Wire } from "../src/model/adapter.ts";
+import { marks, protocols as load } from "../adapters/registry.ts";
+import type { Invocation, Reply, Protocol } from "../src/model/adapter.ts";
 import { faultReply, hookCall, type Job } from "../src/model/call.ts";
 import { join as joinParts, type Decision } from "../src/model/decision.ts";
 import type { Group, Handler } from "../src/model/document.ts";
@@ -16,8 +16,8 @@ type Any = { [key: string]: any };
 type Hooks = { [E in EventName]?: Group[] };
 const HOSTS: Host[] = ["claude-code", "copilot", "cursor", "lime"];
 const STOPPING: Host[] = ["claude-code", "copilot", "cursor"];
-const wires: { [id: string]: Wire } = {};
-for (const [id, wire] of Object.entries(load)) wires[id] = await wire();
+const protocols: { [id: string]: Protocol } = {};
+for (const [id, protocol] of Object.entries(load)) protocols[id] = await protocol();
 const env = { HOME: "/home/me", PATH: "/bin" };
 const root = "/p";
 
@@ -41,7 +41,7 @@ const read = (stdout: string): Any => {
   return isFields(value) ? value : { text: stdout };
 };
 
-async function play(host: Host, call: Call, hooks: Hooks, said: Any = {}, { elapsed = 0, ms = {} as Any, cwd = root } = {}) {
+async function play(host: Host, call: Invocation, hooks: Hooks, said: Any = {}, { elapsed = 0, ms = {} as Any, cwd = root } = {}) {
   const jobs: Job[] = [];
   const run = async (job: Job) => {
     jobs.push(job);
@@ -49,7 +49,17 @@ async function play(host: Host, call: Call, hooks: Hooks, said: Any = {}, { elap
     return replyOf(said[commandOf(job)]);
   };
   const doc = { version: 1 as const, hooks };
-  const { reply, lost } = await hookCall({ wires, wire: wires[host] as Wire, call, doc, root, cwd, run, marks, elapsed: () => elapsed });
+  const { reply, lost } = await hookCall({
+    protocols,
+    protocol: protocols[host] as Protocol,
+    call,
+    doc,
+    root,
+    cwd,
+    run,
+    marks,
+    elapsed: () => elapsed,
+  });
   const answer = read(reply.stdout);
   const own: Any = answer["hookSpecificOutput"] ?? {};
   return { reply, answer, own, jobs, lost: lost.join("; "), ran: jobs.map(commandOf), ...verdictOf(host, answer) };
@@ -86,7 +96,7 @@ const TOOLS: { [H in Host]: { [canonical: string]: string } } = {
 const MARKS = { "claude-code": { CLAUDECODE: "1" }, copilot: { COPILOT_CLI: "1" }, cursor: { CURSOR_VERSION: "1.0.0" }, lime: {} };
 
 /** A host event with the fields the host's report gives it. */
-function from(host: Host, name: string, fields: Any = {}): Call {
+function from(host: Host, name: string, fields: Any = {}): Invocation {
   const event = EVENTS[name]?.[HOSTS.indexOf(host)] as string;
   const common = {
     "claude-code": { session_id: "s", hook_event_name: event, cwd: root },
@@ -206,7 +216,7 @@ describe.each(HOSTS)("on %s", (host) => {
   });
 
   test("S10 our own fault denies where a handler waits, with the repair, and is silent elsewhere", () => {
-    const fault = (name: string, open: boolean) => faultReply(wires[host] as Wire, from(host, name), "hookport: repair", open);
+    const fault = (name: string, open: boolean) => faultReply(protocols[host] as Protocol, from(host, name), "hookport: repair", open);
     expect(verdictOf(host, read(fault("pre-tool-use", false).stdout))).toMatchObject({ verdict: "deny", reason: "hookport: repair" });
     for (const reply of [fault("session-start", false), fault("pre-tool-use", true)])
       expect([read(reply.stdout), reply.code, reply.stderr]).toEqual([{}, 0, "hookport: repair"]);
@@ -265,7 +275,7 @@ describe.each(HOSTS)("on %s", (host) => {
     expect(jobs[0]).toMatchObject({ file: program, args: [option, "guard"], cwd: own ? "/p/started" : root, env: { PACKAGE_ROOT: root } });
     if (!own) expect(jobs[0]?.env).toMatchObject(variables);
     const left = marks.filter((name) => jobs[0]?.env[name] !== undefined && !(name in variables));
-    const allowed = own ? (wires[dialect]?.variables ?? []) : ["CLAUDE_CODE_ENTRYPOINT", "CLAUDE_CODE_SESSION_ID"];
+    const allowed = own ? (protocols[dialect]?.variables ?? []) : ["CLAUDE_CODE_ENTRYPOINT", "CLAUDE_CODE_SESSION_ID"];
     expect(left.filter((name) => !allowed.includes(name))).toEqual([]);
   });
 
@@ -341,7 +351,7 @@ test("S2 S4 the parts of a call: denied if one is, asked if one is, allowed only
     undefined,
     "allow",
   ]);
-  expect(joinParts([{ updatedInput: { file_path: "/b" } }, {}])).toMatchObject({ verdict: "deny" });
+  expect(joinParts([{ "rewrite-input": { file_path: "/b" } }, {}])).toMatchObject({ verdict: "deny" });
 });
 
 test("S3 a continue: false is ignored from Copilot, denies from Lime, and ends nothing where the host cannot", async () => {
@@ -481,7 +491,7 @@ test.each(
     the user's Esc ; lime ; stop ; {} ; stop-cancelled
   `),
 )("S16 %s on %s (%s %s) is %s", (_, host, name, fields, wanted) => {
-  const [event] = wires[host]?.host?.decodeEvent(from(host as Host, name, parseJson(fields) as Any), root) ?? [];
+  const [event] = protocols[host]?.host?.decodeEvent(from(host as Host, name, parseJson(fields) as Any), root) ?? [];
   expect(event ? event.name + (event.stopHookActive ? " again" : "") : "nothing").toBe(wanted);
 });
 
@@ -500,7 +510,7 @@ test.each(["cursor", "lime"] as const)(
 
 test.each(["claude-code", "copilot"] as const)("S17 a sub-agent's start is denied through the Agent tool (%s)", async (host) => {
   const agent = tool(host, "Agent", { prompt: "p", [host === "copilot" ? "agent_type" : "subagent_type"]: "explore" });
-  const start = (call: Call, matcher: string) =>
+  const start = (call: Invocation, matcher: string) =>
     play(host, call, { "sub-agent-start": [group("cursor", "guard", { matcher })] }, guard({ permission: "deny", user_message: "no" }));
   expect(await start(agent, "^explore$")).toMatchObject({ verdict: "deny", reason: "no" });
   expect([(await start(agent, "^other$")).ran, (await start(bash(host), "*")).ran]).toEqual([[], []]);
@@ -629,7 +639,7 @@ const entries = (p: Project, host: Host, event = "pre-tool-use"): Any[] =>
     return { ...entry, command: entry.command ?? entry.bash };
   });
 const verdict = (host: Host, { stdout }: Result) => verdictOf(host, read(stdout)).verdict;
-const real = (p: Project, { event, payload, env: variables }: Call) => ({
+const real = (p: Project, { event, payload, env: variables }: Invocation) => ({
   event,
   payload: { ...payload, cwd: p.root },
   env: {
@@ -639,7 +649,7 @@ const real = (p: Project, { event, payload, env: variables }: Call) => ({
     PATH: process.env["PATH"] ?? "",
   },
 });
-const shim = (p: Project, host: Host, call: Call, entry = host) => {
+const shim = (p: Project, host: Host, call: Invocation, entry = host) => {
   const { payload, env: variables } = real(p, call);
   return p.shim(entry, EVENTS["pre-tool-use"]?.[HOSTS.indexOf(entry)] as string, payload, { env: variables });
 };
@@ -723,7 +733,7 @@ test.each(HOSTS)("S12 the written command finds the shim from a subdirectory of 
   expect(p.hookport("convert", "hooks.json", "--to", host).code).toBe(0);
   const cwd = host === "cursor" ? p.root : join(p.root, "sub dir");
   mkdirSync(join(p.root, "sub dir"));
-  const run = (call: Call) =>
+  const run = (call: Invocation) =>
     verdict(host, p.sh(entries(p, host)[0]?.["command"], { env: real(p, call).env, input: JSON.stringify(real(p, call).payload), cwd }));
   expect([run(bash(host, "forbidden")), run(bash(host, "fine"))]).toEqual(["deny", undefined]);
 });

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { adapters, wires } from "./support/hosts.ts";
+import { adapters, protocols } from "./support/hosts.ts";
 import { cells } from "./hosts/cells.ts";
 import { drivers, undriven } from "./hosts/drivers.ts";
 import { changes } from "./hosts/evidence.ts";
@@ -20,7 +20,7 @@ import { sources } from "./hosts/sources.ts";
 import { summary, type HostRun } from "./hosts/summary.ts";
 import { eventInfo } from "../src/model/events.ts";
 import { cellName, HONOURED } from "../src/model/observed.ts";
-import type { Adapter, HostEvent } from "../src/model/adapter.ts";
+import type { Adapter, EventRow } from "../src/model/adapter.ts";
 
 const NOTHING: Seen = { requests: [], files: {}, user: "", code: 0, hung: false, given: {} };
 
@@ -51,10 +51,10 @@ describe.each(drivers.map((driver) => [driver.id, driver] as const))("%s", (id, 
 
   test("flipping a cell of the table turns what is expected of the program", () => {
     const [event] = ["post-tool-use"] as const;
-    const row = adapter.wire.events[event][0] as HostEvent;
+    const row = adapter.protocol.events[event][0] as EventRow;
     const lied = (can: object) => {
-      const events = { ...adapter.wire.events, [event]: [{ ...row, can: { ...row.can, ...can } }] };
-      const { scenarios } = cells({ ...adapter, wire: { ...adapter.wire, events } }, driver);
+      const events = { ...adapter.protocol.events, [event]: [{ ...row, can: { ...row.can, ...can } }] };
+      const { scenarios } = cells({ ...adapter, protocol: { ...adapter.protocol, events } }, driver);
       return (part: string) => scenarios.find(({ name }) => name === `${event} ${row.name} ${part}`)?.expected;
     };
     expect([lied({})("context"), lied({ context: undefined })("context")]).toEqual(["honoured", "refused"]);
@@ -175,7 +175,7 @@ describe("what is told", () => {
 test("an agent without a driver says why in a sentence, and every dialect is one that hooks are written in", () => {
   expect([...drivers.map(({ id }) => id), ...Object.keys(undriven)].sort()).toEqual(Object.keys(adapters).sort());
   for (const [id, why] of Object.entries(undriven)) expect(why, id).toMatch(/^(?!TODO)\w+( \S+){3,}$/);
-  expect(sources.map(({ id }) => id)).toEqual(Object.keys(wires));
+  expect(sources.map(({ id }) => id)).toEqual(Object.keys(protocols));
   for (const { home, id } of drivers) expect(Object.keys(home.events).length, id).toBeGreaterThan(0);
 });
 
@@ -192,5 +192,5 @@ test("options: pinned versions unless others are named", () => {
     ["--accept", "--grep", "x"],
   ])
     expect(() => optionsOf(wrong), wrong.join(" ")).toThrow();
-  expect(Object.keys(wires)).toEqual(expect.arrayContaining(drivers.map(({ id }) => id)));
+  expect(Object.keys(protocols)).toEqual(expect.arrayContaining(drivers.map(({ id }) => id)));
 });

@@ -23,7 +23,7 @@ const offering = (...names: readonly string[]): Seen => ({
 });
 
 describe.each(Object.entries(adapters))("the tools of %s", (_, adapter) => {
-  const rows = Object.entries(adapter.wire.tools);
+  const rows = Object.entries(adapter.protocol.tools);
 
   test("every row says what a call does, and covers only what it does", () => {
     expect(rows.filter(([, { does }]) => !Array.isArray(does) || does.some((one) => !KINDS.includes(one)))).toEqual([]);
@@ -33,7 +33,7 @@ describe.each(Object.entries(adapters))("the tools of %s", (_, adapter) => {
   test("a harmless one has a reason that is a sentence, and no row", () => {
     const reasons = Object.entries(adapter.harmless);
     expect(reasons.filter(([, reason]) => !/^[A-Z][^.]+ .+\.$/.test(reason))).toEqual([]);
-    expect(reasons.filter(([name]) => Object.hasOwn(adapter.wire.tools, name))).toEqual([]);
+    expect(reasons.filter(([name]) => Object.hasOwn(adapter.protocol.tools, name))).toEqual([]);
   });
 
   test("two rows of one canonical name do the same kind of thing", () => {
@@ -163,7 +163,7 @@ test("nothing but a real run writes what was recorded", () => {
 
 describe("tools that broken guards were found by", () => {
   const uses = (id: string, name: string, input: object) =>
-    toolUses((adapters[id] as Adapter).wire, name, input as never, {}).map((part) => part.map((use) => [use.name, use.input]));
+    toolUses((adapters[id] as Adapter).protocol, name, input as never, {}).map((part) => part.map((use) => [use.name, use.input]));
 
   test("A21: Monitor runs its command as Bash does", () => {
     expect(uses("claude-code", "Monitor", { command: "git push" })).toEqual([
@@ -175,7 +175,7 @@ describe("tools that broken guards were found by", () => {
   });
 
   test("A22: NotebookEdit writes a file", () => {
-    expect(adapters["claude-code"]?.wire.tools["NotebookEdit"]?.does).toEqual(["file"]);
+    expect(adapters["claude-code"]?.protocol.tools["NotebookEdit"]?.does).toEqual(["file"]);
   });
 
   test("A23: Workflow is a start of agents, whose prompts stand in its script", () => {

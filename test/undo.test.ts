@@ -2,10 +2,10 @@
 import fc from "fast-check";
 import { parseTree, type Node } from "jsonc-parser";
 import { describe, expect, test } from "vitest";
-import { insert, type Written } from "../src/write/edit.ts";
-import type { Output } from "../src/model/config.ts";
+import { insert, type LedgerEntry } from "../src/write/edit.ts";
+import type { Insertion } from "../src/model/config.ts";
 import type { Fields, Json } from "../src/model/json.ts";
-import { baseText, ownersText, writeFile } from "../src/write/own.ts";
+import { baseText, ownersText, writeFile } from "../src/write/ledger.ts";
 import { valueOf } from "../src/read/parse.ts";
 import { memory } from "./support/memory.ts";
 import { runs } from "./support/runs.ts";
@@ -20,7 +20,7 @@ const entry = (event: string, shape: number): Json =>
 const events = ["PreToolUse", "Stop", "a/b~c"];
 const natives: Json[] = [{ hooks: [{ type: "command", command: "mine" }] }, "mine"];
 
-const outputs: fc.Arbitrary<Output[]> = fc.array(
+const outputs: fc.Arbitrary<Insertion[]> = fc.array(
   fc
     .record({ event: fc.constantFrom(...events), shape: fc.nat(2), native: fc.option(fc.nat(1), { freq: 4 }) })
     .map(({ event, shape, native }) => ({
@@ -136,7 +136,7 @@ const EDITS: { readonly [name: string]: (text: string) => string | undefined } =
 };
 const edits = fc.constantFrom(...Object.keys(EDITS));
 
-function put(text: string, list: readonly Output[], frame: Fields): { text: string; written: Written } {
+function put(text: string, list: readonly Insertion[], frame: Fields): { text: string; written: LedgerEntry } {
   const { text: after, pieces } = insert(text, list, frame, PATH);
   return { text: after, written: { created: false, pieces, outputs: list } };
 }
@@ -147,9 +147,9 @@ const cases = fc
 const holds = <T>(what: fc.Arbitrary<T>, law: (one: T) => void, examples: [T][] = []) =>
   fc.assert(fc.property(what, law), { numRuns: runs(300), examples });
 
-const list = (event: string, ...values: Json[]): Output[] => values.map((value) => ({ at: ["hooks", event], value }));
+const list = (event: string, ...values: Json[]): Insertion[] => values.map((value) => ({ at: ["hooks", event], value }));
 /** What once was not as it should be. */
-const MET: [{ original: string; list: Output[]; frame: Fields }, string[]][] = [
+const MET: [{ original: string; list: Insertion[]; frame: Fields }, string[]][] = [
   // A piece with plain line endings is also found in a file that has others since.
   [
     { original: '{\n  "hooks": {\n    "Stop": [\n    ]\n  }\n}', list: list("Stop", "mine", entry("Stop", 0)), frame: {} },
@@ -252,7 +252,7 @@ describe("one file", () => {
 });
 
 describe("a file of our own", () => {
-  const created = (list: readonly Output[]) => {
+  const created = (list: readonly Insertion[]) => {
     const { changes, written } = writeFile(memory({}), PATH, list, { version: 1 }, undefined, []);
     return { text: changes[0]?.after as string, written };
   };
@@ -276,13 +276,13 @@ describe("a file of our own", () => {
 });
 
 describe("entries that were taken over", () => {
-  const take = ({ original, list, frame }: { original: string; list: Output[]; frame: Fields }) => {
+  const take = ({ original, list, frame }: { original: string; list: Insertion[]; frame: Fields }) => {
     const hooks = (valueOf(original, PATH) as { hooks?: { [event: string]: Json[] } }).hooks ?? {};
     const pointers = Object.entries(hooks).flatMap(([event, all]) =>
       all.map((_, i) => `/hooks/${event.replaceAll("~", "~0").replaceAll("/", "~1")}/${i}`),
     );
     const { changes, written } = writeFile(memory({ [PATH]: original }), PATH, list, frame, undefined, pointers);
-    return { original, list, text: changes[0]?.after ?? original, written: written as Written };
+    return { original, list, text: changes[0]?.after ?? original, written: written as LedgerEntry };
   };
   const taken = cases.map(take);
 
@@ -340,7 +340,7 @@ describe("one by one", () => {
   });
 
   test("a record that someone edited writes nothing that cannot be read", () => {
-    const written: Written = { created: false, pieces: [], outputs: [], replaced: [{ at: "/hooks/Stop", was: "[oops", now: "[]" }] };
+    const written: LedgerEntry = { created: false, pieces: [], outputs: [], replaced: [{ at: "/hooks/Stop", was: "[oops", now: "[]" }] };
     expect(ownersText('{"hooks": {"Stop": []}}', written, PATH).handEdited).toBe(true);
   });
 });

@@ -4,12 +4,12 @@ import { resolve } from "node:path";
 import { Ajv } from "ajv";
 import { expect, test } from "vitest";
 import type { Validation } from "../src/model/validation.ts";
-import { nearest } from "../src/model/near.ts";
+import { closestWord } from "../src/model/suggest.ts";
 import { validate } from "../src/validate/validate.ts";
-import { adapters, wires } from "./support/hosts.ts";
+import { adapters, protocols } from "./support/hosts.ts";
 import { project } from "./support/project.ts";
 
-const problems = (text: string, file = "hooks/hooks.json") => validate(text, file, { adapters, wires });
+const problems = (text: string, file = "hooks/hooks.json") => validate(text, file, { adapters, protocols });
 
 /** Every problem as `level line:column pointer: message (hint)`. */
 const told = (text: string, file?: string) =>
@@ -303,12 +303,12 @@ test("the validator is loaded by this command alone", () => {
 
 test("the nearest word", () => {
   const words = ["claude-code", "copilot", "cursor", "lime"];
-  expect(["Claude_Code", "claudecode", "cursr", "claude", "github-copilot"].map((word) => nearest(word, words))).toEqual([
+  expect(["Claude_Code", "claudecode", "cursr", "claude", "github-copilot"].map((word) => closestWord(word, words))).toEqual([
     "claude-code",
     "claude-code",
     "cursor",
     "claude-code",
     "copilot",
   ]);
-  expect(["", "emacs", "x".repeat(1_000_000)].map((word) => nearest(word, words))).toEqual([undefined, undefined, undefined]);
+  expect(["", "emacs", "x".repeat(1_000_000)].map((word) => closestWord(word, words))).toEqual([undefined, undefined, undefined]);
 });

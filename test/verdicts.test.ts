@@ -1,8 +1,8 @@
 /** Our idea of a host is not proof of our idea of that host: what the real programs did with each answer (design, section 7). */
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { wires as load } from "../adapters/registry.ts";
-import type { Call, HookEvent, Reply, Wire } from "../src/model/adapter.ts";
+import { protocols as load } from "../adapters/registry.ts";
+import type { Invocation, HookEvent, Reply, Protocol } from "../src/model/adapter.ts";
 import { deny, type Decision } from "../src/model/decision.ts";
 import { eventNames, isGate, type EventName } from "../src/model/events.ts";
 import type { Fields } from "../src/model/json.ts";
@@ -28,41 +28,41 @@ const BESIDE = [/updated-input-invalid$/, /modifiedArgs-invalid$/];
 /** A Pascal payload says Grep for two tools of which only one is there: a list that names the other fits us all the same. */
 const WIDER = /^(Pre|Post)ToolUse "(rg|grep)"/;
 
-const eventOf = (wire: Wire, name: string) => eventNames.find((event) => wire.events[event].some((row) => row.name === name));
+const eventOf = (protocol: Protocol, name: string) => eventNames.find((event) => protocol.events[event].some((row) => row.name === name));
 
 for (const host of ["claude-code", "copilot", "cursor"]) {
   const recorded = JSON.parse(readFileSync(`test/verdicts/${host}.json`, "utf8")) as Recorded;
-  const wire = await (load[host] as () => Promise<Wire>)();
+  const protocol = await (load[host] as () => Promise<Protocol>)();
 
   describe(`${host}: what the real program made of an answer`, () => {
     // Rows with a condition of their own differ in the user's permissions, which no hook decides.
     const rows = recorded.replies.filter(
       ({ name, event, given }) =>
-        eventOf(wire, event) &&
+        eventOf(protocol, event) &&
         !BESIDE.some((one) => one.test(name)) &&
         (given === undefined || given === "no permission" || given === "host says yes"),
     );
     test.each(rows.map((row) => [row.name, row] as const))("%s", (_, { event: hostEvent, tool, reply, failClosed, verdict, given }) => {
-      const event = eventOf(wire, hostEvent) as EventName;
-      const call = callFor(wire, event, hostEvent, tool);
-      const decision = decide(wire, event, call, reply, failClosed === true);
+      const event = eventOf(protocol, hostEvent) as EventName;
+      const call = callFor(protocol, event, hostEvent, tool);
+      const decision = decide(protocol, event, call, reply, failClosed === true);
       expect(seen(event, decision, given, verdict)).toEqual(verdictOf(verdict, given));
     });
   });
 
   describe(`${host}: which subjects a matcher fits`, () => {
     const rows = recorded.matchers.filter(
-      ({ event, matcher, given }) => eventOf(wire, event) && !(given && WIDER.test(`${event} ${JSON.stringify(matcher)}`)),
+      ({ event, matcher, given }) => eventOf(protocol, event) && !(given && WIDER.test(`${event} ${JSON.stringify(matcher)}`)),
     );
     test.each(rows.map((row) => [`${row.event} ${JSON.stringify(row.matcher)} ${row.given ?? ""}`, row] as const))(
       "%s",
       (_, { event: hostEvent, matcher, fired, silent, given }) => {
-        const event = eventOf(wire, hostEvent) as EventName;
-        const row = wire.events[event].find((one) => one.name === hostEvent);
+        const event = eventOf(protocol, hostEvent) as EventName;
+        const row = protocol.events[event].find((one) => one.name === hostEvent);
         for (const [subject, expected] of [...fired.map((one) => [one, true] as const), ...silent.map((one) => [one, false] as const)]) {
-          const call = subjectCall(wire, event, hostEvent, subject, given);
+          const call = subjectCall(protocol, event, hostEvent, subject, given);
           const subjects = row?.subject?.(call);
-          const fit = subjects ? fits(row?.matcher ?? wire.matcher, matcher, subjects) : "yes";
+          const fit = subjects ? fits(row?.matcher ?? protocol.matcher, matcher, subjects) : "yes";
           expect([subject, fit === "yes"]).toEqual([subject, expected]);
         }
       },
@@ -70,23 +70,30 @@ for (const host of ["claude-code", "copilot", "cursor"]) {
   });
 }
 
-function callFor(wire: Wire, event: EventName, hostEvent: string, tool: string | undefined): Call {
-  const row = wire.events[event].find((one) => one.name === hostEvent);
-  const [uses] = tool ? toolUses(wire, tool, { command: "echo ran" }, {}) : [];
-  const happened: HookEvent = { name: event, host: wire.id, root: "/project", cwd: "/project", native: {}, ...(uses && { tools: uses }) };
-  const call = wire.dialect?.encodeEvent(happened, row as never, uses?.[0]) as Call;
+function callFor(protocol: Protocol, event: EventName, hostEvent: string, tool: string | undefined): Invocation {
+  const row = protocol.events[event].find((one) => one.name === hostEvent);
+  const [uses] = tool ? toolUses(protocol, tool, { command: "echo ran" }, {}) : [];
+  const happened: HookEvent = {
+    name: event,
+    host: protocol.id,
+    root: "/project",
+    cwd: "/project",
+    native: {},
+    ...(uses && { tools: uses }),
+  };
+  const call = protocol.dialect?.encodeEvent(happened, row as never, uses?.[0]) as Invocation;
   return tool && event === "post-tool-use" ? { ...call, payload: { ...call.payload, tool_response: {} } } : call;
 }
 
-function subjectCall(wire: Wire, event: EventName, hostEvent: string, subject: string, given: string | undefined): Call {
-  const call = callFor(wire, event, hostEvent, undefined);
+function subjectCall(protocol: Protocol, event: EventName, hostEvent: string, subject: string, given: string | undefined): Invocation {
+  const call = callFor(protocol, event, hostEvent, undefined);
   const everywhere = ["tool_name", "toolName", "source", "trigger", "agent_type", "agentName", "notification_type", "reason", "error"];
   const input = given?.includes("apply_patch") && subject === "Edit" ? { tool_input: "*** Begin Patch" } : {};
   return { ...call, payload: { ...call.payload, ...input, ...Object.fromEntries(everywhere.map((field) => [field, subject])) } };
 }
 
-function decide(wire: Wire, event: EventName, call: Call, reply: Reply, failClosed: boolean): Decision {
-  const { broken, ...decision } = wire.dialect?.decodeReply(reply, call) ?? {};
+function decide(protocol: Protocol, event: EventName, call: Invocation, reply: Reply, failClosed: boolean): Decision {
+  const { failure: broken, ...decision } = protocol.dialect?.decodeReply(reply, call) ?? {};
   if (!failClosed || !broken || decision.verdict === "deny") return decision;
   return isGate(event) ? deny(broken) : event.startsWith("post-tool") ? { ...decision, feedback: broken } : decision;
 }
@@ -112,7 +119,7 @@ function seen(event: EventName, d: Decision, given: string | undefined, verdict:
   if (d.context !== undefined) out["context"] = d.context;
   if (d.hold !== undefined) out["hold"] = verdict["hold"] === "" ? "" : d.hold;
   if (d.feedback !== undefined) out["feedback"] = verdict["feedback"] === "" ? "" : d.feedback;
-  if (d.withhold !== undefined || d.updatedOutput !== undefined) out["replaced"] = true;
-  if (d.updatedPrompt !== undefined) out["prompt"] = d.updatedPrompt;
+  if (d.withhold !== undefined || d["rewrite-result"] !== undefined) out["replaced"] = true;
+  if (d["rewrite-prompt"] !== undefined) out["prompt"] = d["rewrite-prompt"];
   return out as Fields;
 }

@@ -1,5 +1,5 @@
 /** What several dialects' answers have in common. */
-import type { Decoded, Reply } from "../../src/model/adapter.ts";
+import type { DecodedReply, Reply } from "../../src/model/adapter.ts";
 import { isFields, parseJson, type Fields, type Json } from "../../src/model/json.ts";
 
 /** Why a process gave no answer at all, as `failClosed` would say it. */
@@ -38,7 +38,7 @@ const PIECE = String.raw`"[^"\\]*(?:\\[^][^"\\]*)*"|'[^']*'|\\[^]|[^\s;&|<>()"'\
 const EXPORT = new RegExp(`^[ \\t]*export[ \\t]+([A-Za-z_]\\w*)=((?:${PIECE})*)`, "gm");
 
 /** `export NAME=value` lines, as a shell would read the plain ones. */
-export function exported(source: string | undefined): Decoded["env"] {
+export function exported(source: string | undefined): DecodedReply["env"] {
   const found = [...(source ?? "").matchAll(EXPORT)];
   return found.length ? Object.fromEntries(found.map(([, name, value = ""]) => [name, unquoted(value)])) : undefined;
 }

@@ -1,12 +1,12 @@
 /** Words several hosts share. */
-import type { Call, McpNames } from "../../src/model/adapter.ts";
+import type { Invocation, McpNames } from "../../src/model/adapter.ts";
 import type { Json } from "../../src/model/json.ts";
 import { mcpName, mcpParts } from "../../src/model/tools.ts";
 
 /** A matcher's subject: the first of these payload fields that is told. */
 export const field =
   (...names: readonly string[]) =>
-  ({ payload }: Call): readonly string[] =>
+  ({ payload }: Invocation): readonly string[] =>
     names.flatMap((name) => (typeof payload[name] === "string" ? [payload[name]] : [])).slice(0, 1);
 
 /** Another word for a name, where there is one: a tool may be called `constructor`. */

@@ -6,10 +6,12 @@ export const config: Config = {
   nativeEvents: [],
   tools: [],
   variables: { prefix: /^AGENT_/, set: ["AGENT_HOOK"] },
-  marks: [".agent"],
+  projectMarkers: [".agent"],
   fields: ["type", "command"],
   root: ".",
   read: () => ({ groups: [], unread: [] }),
-  write: (wirings) =>
-    wirings.flatMap((wiring) => ("command" in wiring ? [{ at: ["hooks", wiring.event], value: { command: wiring.command } }] : [])),
+  write: (placements) =>
+    placements.flatMap((placement) =>
+      "command" in placement ? [{ at: ["hooks", placement.event], value: { command: placement.command } }] : [],
+    ),
 };

@@ -1,10 +1,10 @@
 /** The agent's tables. Say beside each where it comes from. */
-import type { Evidence, McpNames, Tool, Wire } from "../../src/model/adapter.ts";
+import type { Evidence, McpNames, Tool, Protocol } from "../../src/model/adapter.ts";
 
 export const evidence: Evidence = { basis: "documented", version: "0", source: "where these facts were found" };
 
 /** Every universal event: the host's names for it, or [] for a gap. */
-export const events: Wire["events"] = {
+export const events: Protocol["events"] = {
   "pre-tool-use": [],
   "permission-request": [],
   "permission-denied": [],

@@ -2,7 +2,7 @@ import type { Adapter } from "../../src/model/adapter.ts";
 import { config } from "./config.ts";
 import { evidence, harmless } from "./facts.ts";
 import { open } from "./open.ts";
-import { template } from "./wire.ts";
+import { template } from "./protocol.ts";
 
-const adapter: Adapter = { title: "Template", docs: "https://example.com", evidence, wire: template, harmless, open, config };
+const adapter: Adapter = { title: "Template", docs: "https://example.com", evidence, protocol: template, harmless, open, config };
 export default adapter;

@@ -1,5 +1,5 @@
 /** What the answer of a command written for Claude Code means (report, sections 3, 9 to 11). */
-import type { Call, Decoded, HostEvent, Reply } from "../../src/model/adapter.ts";
+import type { Invocation, DecodedReply, EventRow, Reply } from "../../src/model/adapter.ts";
 import { tidy } from "../../src/model/decision.ts";
 import type { EventName } from "../../src/model/events.ts";
 import { isFields, parseJson, text, type Fields } from "../../src/model/json.ts";
@@ -8,9 +8,9 @@ import { exported, failure, fault, lines } from "../_kin/answer.ts";
 import { eventOf } from "../_kin/groups.ts";
 import { table } from "./table.ts";
 
-export function decodeReply(reply: Reply, call: Call): Decoded {
+export function decodeReply(reply: Reply, call: Invocation): DecodedReply {
   // What a hook printed before a signal ended it still counts; before a timeout it does not.
-  if (reply.fault && reply.fault !== "signal") return { broken: fault(reply) };
+  if (reply.fault && reply.fault !== "signal") return { failure: fault(reply) };
   const found = eventOf(table, call.event);
   if (!found) return {};
   const { event, row } = found;
@@ -41,11 +41,11 @@ function wellFormed(answer: Fields, event: string): boolean {
 }
 
 /** Plain text is context on two events and instructions on a third (section 10). */
-function plain(event: EventName, said: string): Decoded {
+function plain(event: EventName, said: string): DecodedReply {
   return said && ["pre-prompt", "session-start", "pre-compact"].includes(event) ? { context: said } : {};
 }
 
-function readAnswer(event: EventName, row: HostEvent, answer: Fields, call: Call, said: string): Decoded {
+function readAnswer(event: EventName, row: EventRow, answer: Fields, call: Invocation, said: string): DecodedReply {
   const own = isFields(answer["hookSpecificOutput"]) ? answer["hookSpecificOutput"] : {};
   const context = text(own["additionalContext"]);
   const reason = text(answer["reason"]);
@@ -93,7 +93,7 @@ function readAnswer(event: EventName, row: HostEvent, answer: Fields, call: Call
 }
 
 /** Top-level and nested decisions: the stricter wins (section 9). */
-function permission(own: Fields, blocked: boolean, approved: boolean, reason: string | undefined): Decoded {
+function permission(own: Fields, blocked: boolean, approved: boolean, reason: string | undefined): DecodedReply {
   const nested = own["permissionDecision"];
   const why = text(own["permissionDecisionReason"]);
   if (blocked) return { verdict: "deny", reason: nested === "deny" && why ? why : (reason ?? why ?? "Blocked by hook") };
@@ -103,11 +103,11 @@ function permission(own: Fields, blocked: boolean, approved: boolean, reason: st
   return nested === "allow" || approved ? { verdict: "allow", reason: why ?? reason } : {};
 }
 
-function rewrite(own: Fields, { payload }: Call): Decoded["updatedInput"] {
+function rewrite(own: Fields, { payload }: Invocation): DecodedReply["rewrite-input"] {
   return isFields(own["updatedInput"]) ? rewriteOf(payload["tool_input"], own["updatedInput"]) : undefined;
 }
 
-function requestDecision(decision: Fields[string], call: Call): Decoded {
+function requestDecision(decision: Fields[string], call: Invocation): DecodedReply {
   if (!isFields(decision)) return {};
   if (decision["behavior"] === "deny")
     return {
@@ -119,28 +119,28 @@ function requestDecision(decision: Fields[string], call: Call): Decoded {
   const permissions = decision["updatedPermissions"];
   return {
     verdict: "allow",
-    updatedInput: rewrite(decision, call),
-    updatedPermissions: Array.isArray(permissions) ? (permissions as Fields[]) : undefined,
+    "rewrite-input": rewrite(decision, call),
+    "add-permissions": Array.isArray(permissions) ? (permissions as Fields[]) : undefined,
   };
 }
 
 /** Bash takes its own shape only; a string is ignored (section 11). */
-function output(own: Fields, { payload }: Call): Decoded["updatedOutput"] {
+function output(own: Fields, { payload }: Invocation): DecodedReply["rewrite-result"] {
   const value = own["updatedToolOutput"] ?? own["updatedMCPToolOutput"];
   return text(payload["tool_name"]) === "Bash" && !isFields(value) ? undefined : value;
 }
 
 /** Exit 2, by event: blocks, speaks to the model, or does nothing (section 3). A reason in the JSON goes before stderr. */
-function exit2(event: EventName, row: HostEvent, read: Decoded, stderr: string): Decoded {
+function exit2(event: EventName, row: EventRow, read: DecodedReply, stderr: string): DecodedReply {
   if (event === "permission-request" || event === "session-start") return read;
-  const { verdict, reason, updatedInput: _input, hold, feedback, context, ...others } = read;
+  const { verdict, reason, "rewrite-input": _input, hold, feedback, context, ...others } = read;
   if (row.can.deny)
-    return tidy<Decoded>({
+    return tidy<DecodedReply>({
       ...others,
       context: event === "pre-prompt" ? undefined : context,
       verdict: "deny",
       reason: verdict === "deny" ? reason : stderr,
     });
   if (row.can.hold) return { ...others, hold: hold ?? stderr };
-  return row.can.feedback ? tidy<Decoded>({ ...others, context, feedback: feedback ?? stderr }) : others;
+  return row.can.feedback ? tidy<DecodedReply>({ ...others, context, feedback: feedback ?? stderr }) : others;
 }

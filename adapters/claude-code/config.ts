@@ -1,5 +1,5 @@
 /** Where Claude Code keeps hooks, read and written (report, sections 4 and 6). */
-import type { Config, Fault, Found, FoundGroup, Output, Wiring } from "../../src/model/config.ts";
+import type { Config, FileFault, FoundHooks, FoundGroup, Insertion, Placement } from "../../src/model/config.ts";
 import type { Group, Handler } from "../../src/model/document.ts";
 import { tidy } from "../../src/model/decision.ts";
 import { isFields, pointer, type Fields, type Json } from "../../src/model/json.ts";
@@ -19,14 +19,14 @@ export const config: Config = {
   tools: TOOLS,
   variables: VARIABLES,
   fields: ["type", "command", "args", "prompt", "model", "timeout", "async", "failClosed"],
-  marks: [".claude", "CLAUDE.md"],
+  projectMarkers: [".claude", "CLAUDE.md"],
   root: '"$CLAUDE_PROJECT_DIR"',
   notices: ["project settings load only from the folder Claude Code is started in: start it at the top of the project"],
   read,
   rejects,
   switchedOff,
   env,
-  write: (wirings) => wirings.flatMap(output),
+  write: (placements) => placements.flatMap(output),
   matcherFor: (hostTools) => (hostTools.every((name) => /^[A-Za-z0-9_-]+$/.test(name)) ? hostTools.join("|") : undefined),
 };
 
@@ -36,9 +36,9 @@ function env(value: Json): { readonly [name: string]: string } {
   return Object.fromEntries(given.flatMap(([name, one]) => (typeof one === "object" || one === undefined ? [] : [[name, String(one)]])));
 }
 
-function read(value: Json): Found {
+function read(value: Json): FoundHooks {
   const groups: FoundGroup[] = [];
-  const unread: Fault[] = [];
+  const unread: FileFault[] = [];
   const hooks = isFields(value) ? value["hooks"] : undefined;
   for (const [name, list] of Object.entries(isFields(hooks) ? hooks : {})) {
     const found = eventOf(table, name);
@@ -106,18 +106,18 @@ function readHandler(value: Json): Handler | string {
   return `not a handler Claude Code runs: type ${JSON.stringify(value["type"] ?? null)}`;
 }
 
-function output(wiring: Wiring): readonly Output[] {
-  const at = ["hooks", wiring.event];
-  if ("native" in wiring) return [{ at, value: nativeGroup(wiring.native) }];
-  if (!("command" in wiring)) return [];
+function output(placement: Placement): readonly Insertion[] {
+  const at = ["hooks", placement.event];
+  if ("native" in placement) return [{ at, value: nativeGroup(placement.native) }];
+  if (!("command" in placement)) return [];
   const handler = {
     type: "command",
-    command: wiring.gate && !wiring.failOpen ? sealed(wiring.command, denial(wiring.event)) : wiring.command,
-    timeout: wiring.timeout,
+    command: placement.gate && !placement.failOpen ? sealed(placement.command, denial(placement.event)) : placement.command,
+    timeout: placement.timeout,
     // A hang or a kill leaves the shell no chance to speak; older releases ignore the key (report, section 4).
-    ...(wiring.gate && !wiring.failOpen && { onFailure: "block" }),
+    ...(placement.gate && !placement.failOpen && { onFailure: "block" }),
   };
-  return [{ at, value: { ...(wiring.matcher !== undefined && { matcher: wiring.matcher }), hooks: [handler] } }];
+  return [{ at, value: { ...(placement.matcher !== undefined && { matcher: placement.matcher }), hooks: [handler] } }];
 }
 
 /** JSON where it is read beside exit 2: plain text would come with the whole command line before it (report, section 2). */

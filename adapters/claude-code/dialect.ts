@@ -1,5 +1,5 @@
 /** Commands written for Claude Code: the payload they read (report, section 8). */
-import type { Dialect, HookEvent, HostEvent, ToolUse } from "../../src/model/adapter.ts";
+import type { Dialect, HookEvent, EventRow, ToolUse } from "../../src/model/adapter.ts";
 import { tidy } from "../../src/model/decision.ts";
 import { fileOf } from "../../src/model/event.ts";
 import type { EventName } from "../../src/model/events.ts";
@@ -76,7 +76,7 @@ export const dialect: Dialect = {
   },
 };
 
-function toolFields(event: HookEvent, row: HostEvent, use: ToolUse | undefined): Fields {
+function toolFields(event: HookEvent, row: EventRow, use: ToolUse | undefined): Fields {
   if (!use) return {};
   const { name, input } = toHostTool(vocabulary, use);
   return {

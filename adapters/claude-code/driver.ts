@@ -1,5 +1,5 @@
 /** Claude Code without a terminal: `-p` with JSON lines on both sides (host report, section 12). */
-import type { Driver, Line, Session } from "../../src/model/driver.ts";
+import type { Driver, InputLine, Session } from "../../src/model/driver.ts";
 import { isFields, parseJson, type Fields } from "../../src/model/json.ts";
 
 const HEADLESS = ["-p", "--input-format", "stream-json", "--output-format", "stream-json", "--verbose"];
@@ -56,7 +56,7 @@ export const driver: Driver = {
   readsFirst: true,
 };
 
-async function talk({ send, next }: Line, { prompts, answer }: Session): Promise<void> {
+async function talk({ send, next }: InputLine, { prompts, answer }: Session): Promise<void> {
   for (const content of prompts) {
     send({ type: "user", message: { role: "user", content } });
     for (;;) {

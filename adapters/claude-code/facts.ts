@@ -1,6 +1,6 @@
 /** Claude Code's tables. Facts: host report, CLI 2.1.330, sections named beside each. */
 import { field } from "../_kin/words.ts";
-import type { Call, Evidence, HostEvent, Wire } from "../../src/model/adapter.ts";
+import type { Invocation, Evidence, EventRow, Protocol } from "../../src/model/adapter.ts";
 
 export const evidence: Evidence = {
   basis: "reported",
@@ -12,14 +12,15 @@ export const evidence: Evidence = {
 const typed: Evidence = { basis: "documented", version: "2.1.330", source: "types of the agent SDK 0.3.330" };
 
 /** The old name of the Agent tool still fits (section 5). */
-const tool = (call: Call): readonly string[] => field("tool_name")(call).flatMap((name) => (name === "Agent" ? [name, "Task"] : [name]));
+const tool = (call: Invocation): readonly string[] =>
+  field("tool_name")(call).flatMap((name) => (name === "Agent" ? [name, "Task"] : [name]));
 
 const TOLD = "shown to the user";
 const ERROR = "only as the error of a failed hook";
 const GOES_ON = "the agent would go on: a hook that wants that says so";
 
 /** Section 3 (events), 10 and 11 (what each answer really did). */
-export const events: Wire["events"] = {
+export const events: Protocol["events"] = {
   "pre-tool-use": [
     {
       name: "PreToolUse",
@@ -30,7 +31,7 @@ export const events: Wire["events"] = {
         ask: "refused where nobody can be asked (-p)",
         allow: "never over a deny or ask rule of the user's",
         end: "the tool would still run: always sent beside a denial",
-        updatedInput: true,
+        "rewrite-input": true,
         context: true,
         message: TOLD,
       },
@@ -42,7 +43,7 @@ export const events: Wire["events"] = {
       name: "PermissionRequest",
       subject: tool,
       prompt: true,
-      can: { deny: true, allow: true, updatedInput: true, updatedPermissions: true, interrupt: true },
+      can: { deny: true, allow: true, "rewrite-input": true, "add-permissions": true, interrupt: true },
       declined: { end: "as `interrupt`, which aborts the run" },
     },
   ],
@@ -55,7 +56,7 @@ export const events: Wire["events"] = {
       can: {
         feedback: true,
         withhold: "for files, searches, Bash, Agent and MCP tools, as a replaced result",
-        updatedOutput: "for the same tools in their own shape, for MCP tools anything",
+        "rewrite-result": "for the same tools in their own shape, for MCP tools anything",
         end: true,
         context: true,
         message: TOLD,
@@ -117,7 +118,7 @@ export const events: Wire["events"] = {
   ],
   "post-compact": [{ name: "PostCompact", subject: field("trigger"), prompt: true, can: {} }],
   notification: [{ name: "Notification", subject: field("notification_type"), can: {}, evidence: typed }],
-} satisfies { [E in keyof Wire["events"]]: readonly HostEvent[] };
+} satisfies { [E in keyof Protocol["events"]]: readonly EventRow[] };
 
 /** Its own events that no other host has: kept word for word (section 3). */
 export const NATIVE_EVENTS = [

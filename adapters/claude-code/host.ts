@@ -1,6 +1,6 @@
 /** Running inside Claude Code: its payload to events, a decision to the reply it honours. */
 import { quoted } from "../../src/model/shell.ts";
-import type { Call, Decision, Host, HookEvent } from "../../src/model/adapter.ts";
+import type { Invocation, Decision, Host, HookEvent } from "../../src/model/adapter.ts";
 import { tidy } from "../../src/model/decision.ts";
 import type { EventName } from "../../src/model/events.ts";
 import { isFields, text, type Fields, type Json } from "../../src/model/json.ts";
@@ -11,7 +11,7 @@ import { eventOf } from "../_kin/groups.ts";
 import { vocabulary, table } from "./table.ts";
 
 export const host: Host = {
-  mark: "CLAUDECODE",
+  marker: "CLAUDECODE",
   projectDir: "CLAUDE_PROJECT_DIR",
   // All 104 recordings: the transcript is named after the session, nothing is dated, and events begin with a capital. Codex names its
   // transcript otherwise or not at all, Qwen and Copilot date everything, and Cursor's events begin with a small letter.
@@ -84,8 +84,8 @@ function notAnEvent(event: EventName, payload: Fields): boolean {
   return event === "pre-prompt" && Boolean(text(payload["prompt"])?.startsWith("<task-notification>"));
 }
 
-function body(event: EventName | undefined, d: Decision, call: Call): object {
-  const rewritten = d.updatedInput && applyRewrite(call.payload["tool_input"], d.updatedInput, undefined);
+function body(event: EventName | undefined, d: Decision, call: Invocation): object {
+  const rewritten = d["rewrite-input"] && applyRewrite(call.payload["tool_input"], d["rewrite-input"], undefined);
   switch (event) {
     case "pre-tool-use":
       return specific(call, {
@@ -95,7 +95,7 @@ function body(event: EventName | undefined, d: Decision, call: Call): object {
         additionalContext: d.context,
       });
     case "permission-request": {
-      const allow = { behavior: "allow", updatedInput: rewritten, updatedPermissions: d.updatedPermissions };
+      const allow = { behavior: "allow", updatedInput: rewritten, updatedPermissions: d["add-permissions"] };
       const deny = { behavior: "deny", message: d.reason, interrupt: d.interrupt };
       if (d.verdict === "deny") return specific(call, { decision: tidy(deny) as Fields });
       return d.verdict === "allow" ? specific(call, { decision: tidy(allow) as Fields }) : {};
@@ -121,17 +121,17 @@ function body(event: EventName | undefined, d: Decision, call: Call): object {
   }
 }
 
-function specific(call: Call, fields: Fields): object {
+function specific(call: Invocation, fields: Fields): object {
   const said = tidy(fields);
   return Object.keys(said).length ? { hookSpecificOutput: { hookEventName: call.event, ...said } } : {};
 }
 
 /** The result the model sees instead, in the shape the tool takes. */
-function replaced(d: Decision, { payload }: Call): Json | undefined {
-  if (d.withhold === undefined && d.updatedOutput === undefined) return undefined;
+function replaced(d: Decision, { payload }: Invocation): Json | undefined {
+  if (d.withhold === undefined && d["rewrite-result"] === undefined) return undefined;
   const name = text(payload["tool_name"]) ?? "";
   const own = known(vocabulary, name);
-  const given = d.withhold === undefined ? d.updatedOutput : undefined;
+  const given = d.withhold === undefined ? d["rewrite-result"] : undefined;
   // An answer in another shape is ignored and the original stays: it goes as text into the tool's own.
   const fitting = own
     ? isFields(given) && Object.keys(own.output?.("", undefined) ?? {}).every((field) => Object.hasOwn(given, field))

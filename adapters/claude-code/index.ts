@@ -11,7 +11,7 @@ const adapter: Adapter = {
   docs: "https://code.claude.com/docs/en/hooks",
   evidence,
   program: { command: "claude", package: "@anthropic-ai/claude-code" },
-  wire: claudeCode,
+  protocol: claudeCode,
   harmless,
   open,
   config,

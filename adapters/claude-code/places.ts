@@ -1,9 +1,9 @@
 /** Which files Claude Code loads hooks from, and what keeps them from running (report, sections 2, 6 and 7). */
-import type { Fault, Loaded, Place } from "../../src/model/config.ts";
+import type { FileFault, Loaded, ConfigFile } from "../../src/model/config.ts";
 import { isFields, isWithin, pointer, type Json } from "../../src/model/json.ts";
 
 /** Managed paths: documented. The cache: seen where `claude plugin install` of 2.1.330 puts plugins. */
-export const places: readonly Place[] = [
+export const places: readonly ConfigFile[] = [
   { path: ".claude/plugins/cache/*/*/*/hooks/hooks.json", scope: "user", within: "plugin" },
   { path: ".claude/agents/**/*.md", scope: "user", within: "agent" },
   { path: ".claude/skills/*/SKILL.md", scope: "user", within: "skill" },
@@ -23,7 +23,7 @@ const STRICT = ["PreToolUse", "PermissionRequest"];
 /** Section 6: so does a list of permission rules that is none; what else a file may hold is not known here. */
 const PERMISSIONS = ["allow", "deny", "ask"];
 
-export function rejects(value: Json, _place: unknown, faults: readonly Fault[]): readonly Fault[] {
+export function rejects(value: Json, _place: unknown, faults: readonly FileFault[]): readonly FileFault[] {
   const permissions = isFields(value) && isFields(value["permissions"]) ? value["permissions"] : {};
   return [
     ...PERMISSIONS.filter((key) => permissions[key] !== undefined && !Array.isArray(permissions[key])).map((key) => ({

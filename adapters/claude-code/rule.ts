@@ -2,11 +2,11 @@
  * A handler's `if`: one permission rule, tried on every subcommand of a Bash call (report, section 4; S22). A model wrote the command, so each
  * test takes a time that grows with its length and no faster (S11): a loop of our own wherever a pattern could look at a character many times.
  */
-import type { Call } from "../../src/model/adapter.ts";
+import type { Invocation } from "../../src/model/adapter.ts";
 import { isFields } from "../../src/model/json.ts";
 import type { Fit } from "../../src/model/matcher.ts";
 
-export function permissionRule(rule: string, { payload }: Call): Fit {
+export function permissionRule(rule: string, { payload }: Invocation): Fit {
   if (!rule.trim()) return "yes";
   const [, tool, , pattern] = /^\s*([A-Za-z0-9_*-]+)(\((.*)\))?\s*$/s.exec(rule) ?? [];
   // Not parsable, or an event without a tool: never (section 4).

@@ -1,5 +1,5 @@
 /** The tables alone, for codecs that look names up in them. */
-import type { Vocabulary, Wire } from "../../src/model/adapter.ts";
+import type { Vocabulary, Protocol } from "../../src/model/adapter.ts";
 import { listOrRegex } from "../../src/model/matcher.ts";
 import { events } from "./facts.ts";
 import { MARKS } from "./names.ts";
@@ -8,12 +8,12 @@ import { mcp, tools } from "./tools.ts";
 export const vocabulary: Vocabulary = { tools, mcp };
 
 /** Seconds: section 4. Of a context over 10,000 characters the model gets a preview and the file that holds it whole (section 10). */
-export const table: Wire = {
+export const table: Protocol = {
   id: "claude-code",
   events,
   ...vocabulary,
   matcher: listOrRegex,
   variables: MARKS,
   timeout: 600,
-  most: { context: 500_000 },
+  answerLimits: { context: 500_000 },
 };

@@ -1,5 +1,5 @@
 /** What the answer of a command written for Copilot means (report, sections 9, 11, 16). */
-import type { Call, Decoded, Reply } from "../../src/model/adapter.ts";
+import type { Invocation, DecodedReply, Reply } from "../../src/model/adapter.ts";
 import { tidy } from "../../src/model/decision.ts";
 import type { EventName } from "../../src/model/events.ts";
 import { isFields, parseJson, text, type Fields, type Json } from "../../src/model/json.ts";
@@ -9,16 +9,16 @@ import { eventOf } from "../_kin/groups.ts";
 import { runtimeName } from "./host.ts";
 import { isPascal, table, vocabulary } from "./table.ts";
 
-export function decodeReply(reply: Reply, call: Call): Decoded {
-  return tidy<Decoded>({ message: shown(reply.stdout), ...decide(reply, call) });
+export function decodeReply(reply: Reply, call: Invocation): DecodedReply {
+  return tidy<DecodedReply>({ message: shown(reply.stdout), ...decide(reply, call) });
 }
 
-function decide(reply: Reply, call: Call): Decoded {
+function decide(reply: Reply, call: Invocation): DecodedReply {
   const event = eventOf(table, call.event)?.event;
   if (event === "pre-tool-use" && !/^pre-?mcp/i.test(call.event)) return preTool(reply, call);
   if (event === "permission-request") return permission(reply);
   const broken = failure(reply);
-  if (broken) return { broken };
+  if (broken) return { failure: broken };
   // Only here does stderr reach the model, and only with exit 2, where stdout does not count (section 16).
   if (event === "post-tool-use-failure" && reply.code === 2) return tidy({ context: lines(reply.stderr.trim()) });
   return event ? readAnswer(event, answerOf(reply.stdout) ?? {}) : {};
@@ -41,18 +41,18 @@ const shown = (stdout: string) =>
   );
 
 /** Section 11: everything but a timeout denies. */
-function preTool(reply: Reply, call: Call): Decoded {
-  if (reply.fault === "timeout") return { broken: fault(reply) };
+function preTool(reply: Reply, call: Invocation): DecodedReply {
+  if (reply.fault === "timeout") return { failure: fault(reply) };
   const answer = answerOf(reply.stdout);
   const said = text(answer?.["permissionDecisionReason"]);
   if (reply.code === 2)
-    return tidy<Decoded>({
+    return tidy<DecodedReply>({
       verdict: "deny",
       reason: said ?? (reply.stderr.trim() || "hook exited with code 2"),
       context: text(answer?.["additionalContext"]),
     });
   if (reply.code !== 0) return { verdict: "deny", reason: reply.stderr.trim() || failure(reply) };
-  if (!answer) return reply.stdout.trim() ? { broken: "a hook's answer is not one JSON object" } : {};
+  if (!answer) return reply.stdout.trim() ? { failure: "a hook's answer is not one JSON object" } : {};
   const own = isPascal(call.event) && isFields(answer["hookSpecificOutput"]) ? answer["hookSpecificOutput"] : {};
   const pick = (field: string) => own[field] ?? answer[field];
   const verdict = pick("permissionDecision");
@@ -64,7 +64,7 @@ function preTool(reply: Reply, call: Call): Decoded {
   });
 }
 
-function rewrite(args: Json | undefined, { event, payload }: Call): Decoded["updatedInput"] {
+function rewrite(args: Json | undefined, { event, payload }: Invocation): DecodedReply["rewrite-input"] {
   if (args === undefined) return undefined;
   const before = payload["toolArgs"] ?? payload["tool_input"] ?? {};
   const after = typeof args === "string" ? (parseJson(args) ?? args) : args;
@@ -72,8 +72,8 @@ function rewrite(args: Json | undefined, { event, payload }: Call): Decoded["upd
   return rewriteOf(before, after, known(vocabulary, name)?.fields);
 }
 
-function permission(reply: Reply): Decoded {
-  if (reply.fault === "timeout") return { broken: fault(reply) };
+function permission(reply: Reply): DecodedReply {
+  if (reply.fault === "timeout") return { failure: fault(reply) };
   const answer = answerOf(reply.stdout);
   const message = text(answer?.["message"]);
   if (reply.code === 2) return { verdict: "deny", reason: message ?? (reply.stderr.trim() || "denied by a hook") };
@@ -82,11 +82,11 @@ function permission(reply: Reply): Decoded {
   if (reply.stdout.trim() && parseJson(reply.stdout.trim()) === undefined && !answer)
     return { verdict: "deny", reason: "Permission request hook failed" };
   if (answer?.["behavior"] === "deny")
-    return tidy<Decoded>({ verdict: "deny", reason: message, interrupt: answer["interrupt"] === true || undefined });
+    return tidy<DecodedReply>({ verdict: "deny", reason: message, interrupt: answer["interrupt"] === true || undefined });
   return answer?.["behavior"] === "allow" ? { verdict: "allow" } : {};
 }
 
-function readAnswer(event: EventName, answer: Fields): Decoded {
+function readAnswer(event: EventName, answer: Fields): DecodedReply {
   const context = text(answer["additionalContext"]);
   const reason = text(answer["reason"]);
   const blocks = answer["decision"] === "block";

@@ -1,6 +1,6 @@
 /** Where Copilot keeps hooks, read and written (report, sections 4, 5 and 10). */
-import type { HostEvent } from "../../src/model/adapter.ts";
-import type { Config, Fault, Found, FoundGroup, Output, Wiring } from "../../src/model/config.ts";
+import type { EventRow } from "../../src/model/adapter.ts";
+import type { Config, FileFault, FoundHooks, FoundGroup, Insertion, Placement } from "../../src/model/config.ts";
 import type { Group, Handler } from "../../src/model/document.ts";
 import { tidy } from "../../src/model/decision.ts";
 import { eventInfo } from "../../src/model/events.ts";
@@ -39,7 +39,7 @@ export const config: Config = {
   tools: [...Object.values(RUNTIME), ...TOOLS],
   variables: VARIABLES,
   fields: ["type", "command", "args", "timeout", "cwd", "env", "windows"],
-  marks: [".github/hooks", ".github/copilot-instructions.md", ".github/copilot"],
+  projectMarkers: [".github/hooks", ".github/copilot-instructions.md", ".github/copilot"],
   // Section 4: in a repository, only the top level's folder is read.
   topLevelOnly: true,
   // The repository root is the process's directory (section 5); the variable also holds where a release starts elsewhere.
@@ -47,21 +47,21 @@ export const config: Config = {
   read,
   rejects,
   switchedOff,
-  write: (wirings) => wirings.flatMap(output),
+  write: (placements) => placements.flatMap(output),
   matcherFor,
   notices: ["`copilot -p` runs repository hooks only in a trusted folder: pass --trust-folder, or trust it once in the terminal"],
 };
 
 /** A plain list is tried against the runtime's name and Claude's; both are listed (section 10). */
-function matcherFor(hostTools: readonly string[], row: HostEvent): string | undefined {
+function matcherFor(hostTools: readonly string[], row: EventRow): string | undefined {
   if (!row.subject || !hostTools.every((name) => /^[A-Za-z0-9_]+$/.test(name))) return undefined;
   const pascal = Object.entries(RUNTIME).flatMap(([name, runtime]) => (hostTools.includes(runtime) ? [name] : []));
   return [...new Set([...pascal, ...(hostTools.includes("apply_patch") ? ["Edit"] : []), ...hostTools])].join("|");
 }
 
-function read(value: Json): Found {
+function read(value: Json): FoundHooks {
   const groups: FoundGroup[] = [];
-  const unread: Fault[] = [];
+  const unread: FileFault[] = [];
   const hooks = isFields(value) ? value["hooks"] : undefined;
   for (const [name, list] of Object.entries(isFields(hooks) ? hooks : {})) {
     const found = eventOf(table, name);
@@ -78,7 +78,7 @@ function read(value: Json): Found {
 }
 
 /** A flat entry, or Claude's nested group: both load in every source (section 5). */
-function readEntry(raw: Json, name: string, event: FoundGroup["event"], at: string, groups: FoundGroup[], unread: Fault[]): void {
+function readEntry(raw: Json, name: string, event: FoundGroup["event"], at: string, groups: FoundGroup[], unread: FileFault[]): void {
   if (!isFields(raw)) return void unread.push({ pointer: at, reason: "an entry is an object" });
   const nested = Array.isArray(raw["hooks"]);
   const entries = nested ? (raw["hooks"] as Json[]) : [raw];
@@ -131,12 +131,16 @@ function readHandler(entry: Json, event: string): Handler | string {
   });
 }
 
-function output(wiring: Wiring): readonly Output[] {
-  const at = ["hooks", wiring.event];
-  if ("native" in wiring) return wiring.native.hooks.map((handler) => ({ at, value: nativeEntry(wiring.native, handler) }));
-  if (!("command" in wiring)) return [];
-  const bash = wiring.failOpen ? `${wiring.command} || true` : wiring.gate ? guarded(wiring.event, wiring.command) : wiring.command;
-  return [{ at, value: tidy({ type: "command", matcher: wiring.matcher, bash, timeoutSec: wiring.timeout }) as Fields }];
+function output(placement: Placement): readonly Insertion[] {
+  const at = ["hooks", placement.event];
+  if ("native" in placement) return placement.native.hooks.map((handler) => ({ at, value: nativeEntry(placement.native, handler) }));
+  if (!("command" in placement)) return [];
+  const bash = placement.failOpen
+    ? `${placement.command} || true`
+    : placement.gate
+      ? guarded(placement.event, placement.command)
+      : placement.command;
+  return [{ at, value: tidy({ type: "command", matcher: placement.matcher, bash, timeoutSec: placement.timeout }) as Fields }];
 }
 
 /** In each event's own form: what Copilot says by itself names no repair, and of a prompt's hook only JSON counts (section 11). */

@@ -1,5 +1,5 @@
 /** Commands written for Copilot: the payload they read (report, section 7). */
-import type { Dialect, HookEvent, HostEvent, ToolUse } from "../../src/model/adapter.ts";
+import type { Dialect, HookEvent, EventRow, ToolUse } from "../../src/model/adapter.ts";
 import { tidy } from "../../src/model/decision.ts";
 import { text, type Fields } from "../../src/model/json.ts";
 import { responseText, mcpOf, toHostTool } from "../../src/model/tools.ts";
@@ -36,7 +36,7 @@ export const dialect: Dialect = {
 const reasonOf = ({ host, native, reason }: HookEvent) => (host === "copilot" ? text(native["reason"]) : reasonWord(REASONS, reason));
 
 /** A shell command that failed is told like one that went well (section 3). */
-const after = (event: HookEvent, row: HostEvent): true | undefined =>
+const after = (event: HookEvent, row: EventRow): true | undefined =>
   event.name === "post-tool-use" || (event.name === "post-tool-use-failure" && /^post-?tooluse$/i.test(row.name)) || undefined;
 
 /** A shell's result ends in its exit code. */
@@ -53,7 +53,7 @@ const CAMEL_ANYWAY = new Set(["PermissionRequest", "PreMcpToolCall", "Notificati
 const SOURCES: { readonly [source: string]: string } = { startup: "new" };
 const NOTIFICATIONS: { readonly [type: string]: string } = { idle_prompt: "agent_idle" };
 
-function camelled(event: HookEvent, row: HostEvent, use: ToolUse | undefined): object {
+function camelled(event: HookEvent, row: EventRow, use: ToolUse | undefined): object {
   const tool = use && toHostTool(vocabulary, use);
   const permission = event.name === "permission-request";
   const stopping = event.name === "stop" || event.name === "sub-agent-end";
@@ -91,7 +91,7 @@ function camelled(event: HookEvent, row: HostEvent, use: ToolUse | undefined): o
   };
 }
 
-function snake(event: HookEvent, row: HostEvent, use: ToolUse | undefined): object {
+function snake(event: HookEvent, row: EventRow, use: ToolUse | undefined): object {
   const tool = use && toHostTool(vocabulary, use);
   const stopping = event.name === "stop" || event.name === "sub-agent-end";
   return {
@@ -117,7 +117,7 @@ function snake(event: HookEvent, row: HostEvent, use: ToolUse | undefined): obje
   };
 }
 
-function errorOf(event: HookEvent, row: HostEvent): string | object | undefined {
+function errorOf(event: HookEvent, row: EventRow): string | object | undefined {
   if (after(event, row) || event.error === undefined) return undefined;
   return event.name === "stop-failure" ? { message: event.error, name: "Error" } : event.error;
 }

@@ -1,6 +1,6 @@
 /** GitHub Copilot's tables: the CLI is the target. Facts: host report, CLI 1.0.102, sections named beside each. */
 import { field, wordIn } from "../_kin/words.ts";
-import type { Call, Evidence, Wire } from "../../src/model/adapter.ts";
+import type { Invocation, Evidence, Protocol } from "../../src/model/adapter.ts";
 import type { MatcherRule } from "../../src/model/matcher.ts";
 import type { Reasons } from "../_kin/reasons.ts";
 import { PASCAL, RUNTIME } from "./tools.ts";
@@ -29,7 +29,7 @@ const toolMatcher: MatcherRule = (matcher, subject, match) => (/^\*{1,2}$/.test(
 
 const tool = field("tool_name", "toolName");
 /** Claude's name, and for lists the runtime's; `Task` stands for the Agent tool too (section 8). */
-const pascalTool = (call: Call): readonly string[] =>
+const pascalTool = (call: Invocation): readonly string[] =>
   tool(call).flatMap((name) => {
     const claude = wordIn(PASCAL, name);
     const patch = claude === "Edit" && typeof (call.payload["tool_input"] ?? call.payload["toolArgs"]) === "string";
@@ -38,7 +38,7 @@ const pascalTool = (call: Call): readonly string[] =>
   });
 
 /** The permission name as Claude's tools are spelled: `edit` covers creating (section 10). */
-const permissionName = (call: Call): readonly string[] => tool(call).flatMap((name) => [wordIn(PASCAL, name), `=${name}`]);
+const permissionName = (call: Invocation): readonly string[] => tool(call).flatMap((name) => [wordIn(PASCAL, name), `=${name}`]);
 
 /** S18: sections 2 and 4. */
 const REPO = { "-p": "repository hooks load only in a trusted folder (--trust-folder or trustedFolders)" };
@@ -51,12 +51,12 @@ const TOLD = "shown to the user; beside anything else in VS Code only";
 const OVERRIDES = "it would override --deny-tool";
 
 /** Sections 3, 9, 11 and 12. Pascal first: one file then also serves VS Code (section 14). */
-export const events: Wire["events"] = {
+export const events: Protocol["events"] = {
   "pre-tool-use": both("PreToolUse", "preToolUse", {
     can: {
       deny: true,
       ask: "denied where nobody can be asked (-p, ACP, cloud)",
-      updatedInput: "the whole argument object is replaced",
+      "rewrite-input": "the whole argument object is replaced",
       context: true,
       message: TOLD,
     },
@@ -81,11 +81,11 @@ export const events: Wire["events"] = {
     can: {
       feedback: "given as context: its own block replaces the result",
       withhold: "the result becomes the reason",
-      updatedOutput: "as text",
+      "rewrite-result": "as text",
       context: "10 KB at the most",
       message: TOLD,
     },
-    most: { contextBytes: 10_000 },
+    answerLimits: { contextBytes: 10_000 },
     subject: { pascal: pascalTool, camel: tool },
     matchers: toolMatcher,
   }),
@@ -100,7 +100,7 @@ export const events: Wire["events"] = {
       can: {
         feedback: "given as context",
         withhold: "the result becomes the reason",
-        updatedOutput: "as text",
+        "rewrite-result": "as text",
         context: "10 KB at the most",
         message: TOLD,
       },
@@ -109,17 +109,17 @@ export const events: Wire["events"] = {
     }),
   ),
   "pre-prompt": both("UserPromptSubmit", "userPromptSubmitted", {
-    can: { deny: true, updatedPrompt: true, context: true, message: TOLD },
+    can: { deny: true, "rewrite-prompt": true, context: true, message: TOLD },
     declined: { end: "as a prompt that a hook answered itself" },
     surfaces: { ...REPO, ...LOCAL },
   }),
   "session-start": both("SessionStart", "sessionStart", {
     can: { context: true, message: TOLD },
-    tells: ["startup", "resume"],
+    values: ["startup", "resume"],
     // 50 KB passed uncut (section 9).
-    most: { context: 50_000 },
+    answerLimits: { context: 50_000 },
   }),
-  "session-end": both("SessionEnd", "sessionEnd", { can: { message: TOLD }, tells: ["other", "prompt_input_exit", "clear"] }),
+  "session-end": both("SessionEnd", "sessionEnd", { can: { message: TOLD }, values: ["other", "prompt_input_exit", "clear"] }),
   stop: both("Stop", "agentStop", {
     can: { hold: "as the next prompt, which prompt hooks see too; after eight in a row the turn ends", message: TOLD },
     holds: () => 8,
@@ -139,14 +139,14 @@ export const events: Wire["events"] = {
   "post-compact": [],
   notification: both("Notification", "notification", {
     can: { context: "starts a new turn; lost when the session ends first", message: TOLD },
-    tells: ["permission_prompt", "idle_prompt", "elicitation_dialog", "shell_completed", "agent_completed"],
+    values: ["permission_prompt", "idle_prompt", "elicitation_dialog", "shell_completed", "agent_completed"],
     surfaces: { "cloud agent": "never fires (documented)" },
     subject: { pascal: field("notification_type"), camel: field("notification_type") },
     matcher: { regex: "whole" },
   }),
 };
 
-type Row = Wire["events"]["stop"][number];
+type Row = Protocol["events"]["stop"][number];
 
 function both(
   pascal: string,

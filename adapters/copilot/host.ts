@@ -1,5 +1,5 @@
 /** Running inside Copilot: both payload spellings to events, a decision to one object that the CLI and VS Code both honour. */
-import type { Call, Decision, Host, HookEvent } from "../../src/model/adapter.ts";
+import type { Invocation, Decision, Host, HookEvent } from "../../src/model/adapter.ts";
 import { tidy } from "../../src/model/decision.ts";
 import { fileOf } from "../../src/model/event.ts";
 import type { EventName } from "../../src/model/events.ts";
@@ -22,7 +22,7 @@ const NOTIFICATIONS: { readonly [type: string]: string } = { agent_idle: "idle_p
 
 export const host: Host = {
   runsEntriesOf: ["claude-code"],
-  mark: "COPILOT_CLI",
+  marker: "COPILOT_CLI",
   projectDir: "COPILOT_PROJECT_DIR",
   // Section 7: every payload is dated, with a number beside `sessionId` and with a text beside `session_id`, and a
   // transcript, where one is told, is an `events.jsonl`. Gemini and Qwen date theirs too, and always tell another transcript.
@@ -159,14 +159,14 @@ function response(result: Json | undefined): Json | undefined {
 }
 
 /** Flat fields for the CLI, `hookSpecificOutput` for VS Code: both in one object are safe (section 14). */
-function body(event: EventName | undefined, d: Decision, { event: name, payload }: Call): object {
+function body(event: EventName | undefined, d: Decision, { event: name, payload }: Invocation): object {
   const context = { additionalContext: lines(d.context, d.feedback) };
   switch (event) {
     case "pre-tool-use": {
       if (isMcpOnly(name)) return {};
       const input = inputOf(payload);
       const hostTool = runtimeName(event, text(payload["toolName"] ?? payload["tool_name"]) ?? "", input);
-      const rewritten = d.updatedInput && applyRewrite(input, d.updatedInput, known(vocabulary, hostTool));
+      const rewritten = d["rewrite-input"] && applyRewrite(input, d["rewrite-input"], known(vocabulary, hostTool));
       // An allow would override --deny-tool (S4).
       const decided = d.verdict === "allow" ? {} : { permissionDecision: d.verdict, permissionDecisionReason: d.reason };
       const verdict = { ...decided, ...context };
@@ -181,13 +181,13 @@ function body(event: EventName | undefined, d: Decision, { event: name, payload 
         "PostToolUse",
         {
           modifiedResult:
-            d.updatedOutput === undefined ? undefined : { textResultForLlm: responseText(d.updatedOutput), resultType: "success" },
+            d["rewrite-result"] === undefined ? undefined : { textResultForLlm: responseText(d["rewrite-result"]), resultType: "success" },
           ...context,
         },
         context,
       );
     case "pre-prompt":
-      return both(name, { ...blocked(d), modifiedPrompt: d.updatedPrompt, ...context }, context);
+      return both(name, { ...blocked(d), modifiedPrompt: d["rewrite-prompt"], ...context }, context);
     case "stop":
     case "sub-agent-end": {
       const hold = d.hold === undefined ? {} : { decision: "block", reason: d.hold };

@@ -11,7 +11,7 @@ const adapter: Adapter = {
   docs: "https://docs.github.com/en/copilot/reference/hooks-reference",
   evidence,
   program: { command: "copilot", package: "@github/copilot" },
-  wire: copilot,
+  protocol: copilot,
   harmless,
   open,
   config,

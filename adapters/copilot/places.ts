@@ -1,9 +1,9 @@
 /** Which files Copilot loads hooks from, and what keeps them from running (report, sections 4 to 6). */
-import type { Fault, Loaded, Place } from "../../src/model/config.ts";
+import type { FileFault, Loaded, ConfigFile } from "../../src/model/config.ts";
 import { isFields, pointer, type Json } from "../../src/model/json.ts";
 
 /** The user's folder moves with COPILOT_HOME. Comments in settings, policies and where plugins are put: documented. */
-export const places: readonly Place[] = [
+export const places: readonly ConfigFile[] = [
   { path: ".copilot/installed-plugins/*/*/hooks.json", scope: "user", within: "plugin" },
   { path: ".copilot/installed-plugins/*/*/hooks/hooks.json", scope: "user", within: "plugin" },
   { path: ".copilot/agents/*.md", scope: "user", within: "agent" },
@@ -25,7 +25,7 @@ export const places: readonly Place[] = [
 ];
 
 /** Section 5: a hooks file skips what is wrong in it, settings and plugins are dropped for one bad entry. */
-export function rejects(value: Json, { path }: Place, faults: readonly Fault[]): readonly Fault[] {
+export function rejects(value: Json, { path }: ConfigFile, faults: readonly FileFault[]): readonly FileFault[] {
   if (isFields(value) && value["version"] !== undefined && value["version"] !== 1)
     return [{ pointer: "/version", reason: "it reads version 1 only, as a number" }];
   const hooks = isFields(value) && isFields(value["hooks"]) ? value["hooks"] : {};

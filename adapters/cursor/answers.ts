@@ -1,5 +1,5 @@
 /** What the answer of a command written for Cursor means (report, sections 4, 5, 7). */
-import type { Call, Decoded, Reply } from "../../src/model/adapter.ts";
+import type { Invocation, DecodedReply, Reply } from "../../src/model/adapter.ts";
 import { tidy } from "../../src/model/decision.ts";
 import type { EventName } from "../../src/model/events.ts";
 import { isFields, parseJson, text, type Fields, type Json } from "../../src/model/json.ts";
@@ -10,19 +10,19 @@ import { PERMISSION_EVENTS } from "./facts.ts";
 import { toolOf } from "./host.ts";
 import { table } from "./table.ts";
 
-export function decodeReply(reply: Reply, call: Call): Decoded {
+export function decodeReply(reply: Reply, call: Invocation): DecodedReply {
   const gate = PERMISSION_EVENTS.includes(call.event);
   const event = eventOf(table, call.event)?.event;
   const broken = failure(reply);
-  if (!event || broken) return { broken };
+  if (!event || broken) return { failure: broken };
   if (reply.code === 2) return exit2(event, gate, reply.stdout.trim() || reply.stderr.trim() || "blocked by a hook");
   const said = reply.stdout.trim();
-  if (!said) return { broken: "a hook returned no output" };
+  if (!said) return { failure: "a hook returned no output" };
   const answer = lastObject(said);
   if (!answer)
     return gate
       ? { verdict: "deny", reason: `a hook's answer is not what Cursor reads: ${said.slice(0, 200)}` }
-      : { broken: "a hook's answer is not JSON" };
+      : { failure: "a hook's answer is not JSON" };
   return tidy(readAnswer(event, call.event, answer, gate, toolOf(call).input));
 }
 
@@ -59,21 +59,21 @@ function openingQuote(said: string, closing: number): number {
   return -1;
 }
 
-function readAnswer(event: EventName, hostEvent: string, answer: Fields, gate: boolean, before: Json): Decoded {
+function readAnswer(event: EventName, hostEvent: string, answer: Fields, gate: boolean, before: Json): DecodedReply {
   const own = isFields(answer["hookSpecificOutput"]) ? answer["hookSpecificOutput"] : {};
   const message = text(answer["user_message"]) ?? text(answer["agent_message"]);
   const context = text(answer["additional_context"]) ?? text(answer["additionalContext"]) ?? text(own["additionalContext"]);
   if (gate) {
     const said = permission(hostEvent, answer, own, message);
     // The events of one kind of tool, and a sub-agent's start, take a permission or nothing.
-    return hostEvent === "preToolUse" ? { ...said, context, updatedInput: rewrite(answer, own, before) } : said;
+    return hostEvent === "preToolUse" ? { ...said, context, "rewrite-input": rewrite(answer, own, before) } : said;
   }
   switch (event) {
     case "pre-prompt":
       return answer["continue"] === false ? { context, verdict: "deny", reason: message ?? "blocked by a hook" } : { context };
     case "post-tool-use":
     case "post-tool-use-failure":
-      return { context, updatedOutput: event === "post-tool-use" ? answer["updated_mcp_tool_output"] : undefined };
+      return { context, "rewrite-result": event === "post-tool-use" ? answer["updated_mcp_tool_output"] : undefined };
     case "session-start":
       return { context, env: strings(answer["env"]), end: answer["continue"] === false ? (message ?? "") : undefined };
     case "stop":
@@ -87,7 +87,7 @@ function readAnswer(event: EventName, hostEvent: string, answer: Fields, gate: b
 }
 
 /** `allow` grants nothing (S4). The nested form is the command line's; a denial in it is never lost (section 7). */
-function permission(hostEvent: string, answer: Fields, own: Fields, message: string | undefined): Decoded {
+function permission(hostEvent: string, answer: Fields, own: Fields, message: string | undefined): DecodedReply {
   // One that is there and null is not one that is absent: it blocks.
   const said = answer["permission"] === undefined ? own["permissionDecision"] : answer["permission"];
   const reason = message ?? text(own["permissionDecisionReason"]);
@@ -97,12 +97,12 @@ function permission(hostEvent: string, answer: Fields, own: Fields, message: str
   return { verdict: "deny", reason: `a hook's answer is not what Cursor reads: permission ${JSON.stringify(said)}` };
 }
 
-function rewrite(answer: Fields, own: Fields, before: Json): Decoded["updatedInput"] {
+function rewrite(answer: Fields, own: Fields, before: Json): DecodedReply["rewrite-input"] {
   const after = answer["updated_input"] ?? own["updatedInput"];
   return isFields(after) ? rewriteOf(before, after, {}, false) : undefined;
 }
 
-function exit2(event: EventName, gate: boolean, reason: string): Decoded {
+function exit2(event: EventName, gate: boolean, reason: string): DecodedReply {
   if (gate || event === "pre-prompt") return { verdict: "deny", reason };
   return event === "session-start" ? { end: reason } : {};
 }

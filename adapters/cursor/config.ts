@@ -1,6 +1,6 @@
 /** Where Cursor keeps hooks, read and written (report, sections 2, 3 and 11). */
-import type { HostEvent } from "../../src/model/adapter.ts";
-import type { Config, Fault, Found, FoundGroup, Output, Place, Wiring } from "../../src/model/config.ts";
+import type { EventRow } from "../../src/model/adapter.ts";
+import type { Config, FileFault, FoundHooks, FoundGroup, Insertion, ConfigFile, Placement } from "../../src/model/config.ts";
 import type { Group, Handler } from "../../src/model/document.ts";
 import { tidy } from "../../src/model/decision.ts";
 import { isFields, pointer, type Fields, type Json } from "../../src/model/json.ts";
@@ -27,24 +27,24 @@ export const config: Config = {
   tools: TOOLS,
   variables: VARIABLES,
   fields: ["type", "command", "prompt", "model", "timeout", "failClosed"],
-  marks: [".cursor", ".cursorrules"],
+  projectMarkers: [".cursor", ".cursorrules"],
   // Project hooks start in the project root (section 2).
   root: ".",
   read: (value, place) => (place.of ? readImported(value) : read(value, place)),
   rejects,
-  write: (wirings) => wirings.flatMap(output),
+  write: (placements) => placements.flatMap(output),
   matcherFor: (hostTools, { name: event }) =>
     BY_TOOL.includes(event) && hostTools.every((name) => /^\w+$/.test(name)) ? `^(${hostTools.join("|")})$` : undefined,
-  mutes: (row: HostEvent, command: string) => row.subject !== undefined && !/\/\/|\/\*/.test(command),
+  mutes: (row: EventRow, command: string) => row.subject !== undefined && !/\/\/|\/\*/.test(command),
   notices: [
     "project hooks need a trusted workspace; `cursor-agent -p` needs --trust",
     "restart Cursor's agent session: the SDK and the command line read hooks once",
   ],
 };
 
-function read(value: Json, { scope }: Place): Found {
+function read(value: Json, { scope }: ConfigFile): FoundHooks {
   const groups: FoundGroup[] = [];
-  const unread: Fault[] = [];
+  const unread: FileFault[] = [];
   const hooks = isFields(value) ? value["hooks"] : undefined;
   for (const [name, list] of Object.entries(isFields(hooks) ? hooks : {})) {
     const found = eventOf(table, name);
@@ -98,20 +98,20 @@ function readHandler(entry: Json, event: string): Handler | string {
   });
 }
 
-function output(wiring: Wiring): readonly Output[] {
-  const at = ["hooks", wiring.event];
-  if ("native" in wiring) return wiring.native.hooks.map((handler) => ({ at, value: nativeEntry(wiring.native, handler) }));
-  if ("mute" in wiring) return [{ at, value: { command: wiring.mute, matcher: NEVER } }];
+function output(placement: Placement): readonly Insertion[] {
+  const at = ["hooks", placement.event];
+  if ("native" in placement) return placement.native.hooks.map((handler) => ({ at, value: nativeEntry(placement.native, handler) }));
+  if ("mute" in placement) return [{ at, value: { command: placement.mute, matcher: NEVER } }];
   // One simple command: older builds feed the payload to the last one only (section 6).
   return [
     {
       at,
       value: tidy({
-        command: wiring.command,
-        matcher: wiring.matcher,
-        timeout: wiring.timeout,
-        failClosed: (wiring.gate && !wiring.failOpen) || undefined,
-        loop_limit: wiring.holds,
+        command: placement.command,
+        matcher: placement.matcher,
+        timeout: placement.timeout,
+        failClosed: (placement.gate && !placement.failOpen) || undefined,
+        loop_limit: placement.holds,
       }) as Fields,
     },
   ];

@@ -1,5 +1,5 @@
 /** Commands written for Cursor: the payload they read (report, sections 4 and 6). */
-import type { Dialect, HookEvent, HostEvent, ToolUse } from "../../src/model/adapter.ts";
+import type { Dialect, HookEvent, EventRow, ToolUse } from "../../src/model/adapter.ts";
 import { tidy } from "../../src/model/decision.ts";
 import { isFields, text, type Fields, type Json } from "../../src/model/json.ts";
 import { responseText, mcpOf, toHostTool } from "../../src/model/tools.ts";
@@ -46,7 +46,7 @@ export const dialect: Dialect = {
   decodeReply,
 };
 
-function toolFields(event: HookEvent, { name }: HostEvent, use: ToolUse | undefined): Fields {
+function toolFields(event: HookEvent, { name }: EventRow, use: ToolUse | undefined): Fields {
   if (!use) return {};
   const input = isFields(use.input) ? use.input : {};
   const tool = toHostTool(vocabulary, use);

@@ -1,7 +1,7 @@
 /** Cursor's tables. Facts: host report; run through the agent runtime of its SDK 1.0.32, sections named beside each. */
 import type { Reasons } from "../_kin/reasons.ts";
 import { field } from "../_kin/words.ts";
-import type { Evidence, HostEvent, Wire } from "../../src/model/adapter.ts";
+import type { Evidence, EventRow, Protocol } from "../../src/model/adapter.ts";
 import type { MatcherRule } from "../../src/model/matcher.ts";
 import { isFields, parseJson, type Fields } from "../../src/model/json.ts";
 
@@ -28,7 +28,7 @@ const always = (value: string) => (): readonly string[] => [value];
 
 const NOT_IN_CLOUD = { "cloud agent": "does not fire" };
 const NOT_IN_PRINT = { "cursor-agent -p": "does not fire" };
-const bare = (name: string, subject?: HostEvent["subject"], only?: readonly string[]): HostEvent => ({
+const bare = (name: string, subject?: EventRow["subject"], only?: readonly string[]): EventRow => ({
   name,
   can: {},
   subject,
@@ -43,12 +43,12 @@ const holds = (own: Fields | undefined): number | null => {
 };
 
 /** Section 4 (events, outputs) and 8 (surfaces). */
-export const events: Wire["events"] = {
+export const events: Protocol["events"] = {
   "pre-tool-use": [
     {
       name: "preToolUse",
       subject: field("tool_name"),
-      can: { deny: true, updatedInput: "some fields of some tools", context: true },
+      can: { deny: true, "rewrite-input": "some fields of some tools", context: true },
       servers: "beforeMCPExecution",
       carries: ["permission-request"],
       prompt: "in the editor only",
@@ -88,7 +88,7 @@ export const events: Wire["events"] = {
       can: {
         feedback: "given as context",
         withhold: "for MCP tools only, as a replaced result",
-        updatedOutput: "for MCP tools only",
+        "rewrite-result": "for MCP tools only",
         context: "over 10,000 characters are dropped whole, so it is cut",
       },
     },
@@ -113,12 +113,12 @@ export const events: Wire["events"] = {
   "session-start": [
     {
       name: "sessionStart",
-      tells: [],
+      values: [],
       can: { context: "dropped by the SDK", env: "not carried to tool hooks by the SDK" },
       surfaces: NOT_IN_CLOUD,
     },
   ],
-  "session-end": [{ name: "sessionEnd", can: {}, tells: ["other", "prompt_input_exit"], surfaces: NOT_IN_CLOUD }],
+  "session-end": [{ name: "sessionEnd", can: {}, values: ["other", "prompt_input_exit"], surfaces: NOT_IN_CLOUD }],
   stop: [
     {
       name: "stop",

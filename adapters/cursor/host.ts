@@ -1,5 +1,5 @@
 /** Running inside Cursor: its payload to events, a decision to exactly one JSON object. */
-import type { Call, Decision, Host, HookEvent } from "../../src/model/adapter.ts";
+import type { Invocation, Decision, Host, HookEvent } from "../../src/model/adapter.ts";
 import { tidy } from "../../src/model/decision.ts";
 import type { EventName } from "../../src/model/events.ts";
 import { isFields, text, type Fields, type Json } from "../../src/model/json.ts";
@@ -18,7 +18,7 @@ const STOPS = new Map<string, EventName>([
   ["aborted", "stop-cancelled"],
   ["error", "stop-failure"],
 ]);
-const stopOf = ({ payload }: Call) => STOPS.get(text(payload["status"]) ?? "completed");
+const stopOf = ({ payload }: Invocation) => STOPS.get(text(payload["status"]) ?? "completed");
 
 /** Where the events of one kind of tool tell its input (section 5). */
 const TOLD_AT_TOP: { readonly [event: string]: readonly string[] } = {
@@ -30,7 +30,7 @@ const TOLD_AT_TOP: { readonly [event: string]: readonly string[] } = {
 
 export const host: Host = {
   runsEntriesOf: ["claude-code"],
-  mark: "CURSOR_VERSION",
+  marker: "CURSOR_VERSION",
   projectDir: "CURSOR_PROJECT_DIR",
   // Section 6: every payload has the version, and all but `workspaceOpen` the conversation; no other agent has either.
   recognise: ({ payload }) => typeof payload["cursor_version"] === "string" || typeof payload["conversation_id"] === "string",
@@ -78,7 +78,7 @@ export const host: Host = {
 };
 
 /** The events of one kind of tool say the call at the top level (section 5). */
-export function toolOf({ event, payload }: Call): { name: string | undefined; input: Json } {
+export function toolOf({ event, payload }: Invocation): { name: string | undefined; input: Json } {
   if (event === "beforeShellExecution" || event === "afterShellExecution")
     return { name: "Shell", input: tidy({ command: payload["command"], cwd: payload["cwd"] }) as Fields };
   if (event === "beforeReadFile") return { name: "Read", input: { file_path: payload["file_path"] } };
@@ -112,7 +112,7 @@ function response(payload: Fields): Json | undefined {
   return value;
 }
 
-function body(d: Decision, call: Call): object {
+function body(d: Decision, call: Invocation): object {
   const context = lines(d.context, d.feedback);
   // The events of one kind of tool take a permission or nothing (section 4).
   if (/^before(?!Submit)/.test(call.event)) return d.verdict === "deny" ? { permission: "deny", user_message: d.reason } : {};
@@ -120,12 +120,12 @@ function body(d: Decision, call: Call): object {
   switch (eventOf(table, call.event)?.event) {
     case "pre-tool-use": {
       if (d.verdict === "deny") return tidy({ permission: "deny", user_message: d.reason, additional_context: context });
-      if (!d.updatedInput) return tidy({ additional_context: context });
+      if (!d["rewrite-input"]) return tidy({ additional_context: context });
       const { name, input } = toolOf(call);
       // `allow` grants nothing here (S4): it is the frame an updated input is sent in.
       return tidy({
         permission: "allow",
-        updated_input: applyRewrite(input, d.updatedInput, known(vocabulary, name ?? "")),
+        updated_input: applyRewrite(input, d["rewrite-input"], known(vocabulary, name ?? "")),
         additional_context: context,
       });
     }
@@ -135,7 +135,7 @@ function body(d: Decision, call: Call): object {
       return tidy({ ...(d.verdict === "deny" && { continue: false, user_message: d.reason }), additional_context: context });
     case "post-tool-use":
     case "post-tool-use-failure": {
-      const output = d.withhold ?? (d.updatedOutput === undefined ? undefined : responseText(d.updatedOutput));
+      const output = d.withhold ?? (d["rewrite-result"] === undefined ? undefined : responseText(d["rewrite-result"]));
       return tidy({ additional_context: context, updated_mcp_tool_output: call.event === "postToolUse" ? output : undefined });
     }
     case "session-start":

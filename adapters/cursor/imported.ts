@@ -1,5 +1,5 @@
 /** How Cursor itself imports another agent's settings file (report, section 7): what it would run, as it would run it. */
-import type { Found, FoundGroup } from "../../src/model/config.ts";
+import type { FoundHooks, FoundGroup } from "../../src/model/config.ts";
 import { isFields, pointer, type Json } from "../../src/model/json.ts";
 import { eventOf } from "../_kin/groups.ts";
 import { wordIn } from "../_kin/words.ts";
@@ -19,7 +19,7 @@ const EVENTS: { readonly [name: string]: string } = {
 const TOOLS: { readonly [name: string]: string } = { Bash: "Shell", Edit: "Write" };
 const IGNORED = ["SessionStart", "PreCompact"];
 
-export function readImported(value: Json): Found {
+export function readImported(value: Json): FoundHooks {
   const hooks = isFields(value) && isFields(value["hooks"]) ? value["hooks"] : {};
   const lists = Object.entries(hooks).flatMap(([name, list]) =>
     Array.isArray(list) ? (list as Json[]).map((group, i) => ({ name, group, i })) : [],

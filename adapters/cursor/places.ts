@@ -1,9 +1,9 @@
 /** Which files Cursor loads hooks from, and what makes it drop one (report, sections 2, 3 and 7). */
-import type { Fault, Place } from "../../src/model/config.ts";
+import type { FileFault, ConfigFile } from "../../src/model/config.ts";
 import { isFields, pointer, type Fields, type Json } from "../../src/model/json.ts";
 import { compiles } from "../../src/model/matcher.ts";
 
-export const places: readonly Place[] = [
+export const places: readonly ConfigFile[] = [
   { path: ".claude/settings.json", scope: "user", of: "claude-code" },
   { path: ".cursor/hooks.json", scope: "user", write: true, frame: { version: 1 }, comments: true },
   { path: ".cursor-plugin/plugin.json", scope: "plugin" },
@@ -14,7 +14,7 @@ export const places: readonly Place[] = [
 ];
 
 /** Section 3: one thing it does not take costs the whole file. */
-export function rejects(value: Json, _place: Place | undefined, faults: readonly Fault[]): readonly Fault[] {
+export function rejects(value: Json, _place: ConfigFile | undefined, faults: readonly FileFault[]): readonly FileFault[] {
   if (!isFields(value)) return [];
   const { version, hooks } = value;
   const bad = (at: string, reason: string) => ({ pointer: at, reason: `${reason}: this costs the whole file` });
@@ -29,7 +29,7 @@ export function rejects(value: Json, _place: Place | undefined, faults: readonly
     ...slashes(value, "", bad),
   ];
 
-  function inEntry({ matcher, timeout, loop_limit: limit, failClosed }: Fields, at: string): readonly Fault[] {
+  function inEntry({ matcher, timeout, loop_limit: limit, failClosed }: Fields, at: string): readonly FileFault[] {
     return [
       ...(typeof matcher === "string" && matcher !== "*" && !compiles(matcher) ? [bad(`${at}/matcher`, "the matcher is no pattern")] : []),
       ...(timeout !== undefined && !(typeof timeout === "number" && timeout > 0)
@@ -46,7 +46,7 @@ export function rejects(value: Json, _place: Place | undefined, faults: readonly
 }
 
 /** Comments are taken out by their signs alone, in texts too. */
-function slashes(value: Json | undefined, at: string, bad: (at: string, reason: string) => Fault): readonly Fault[] {
+function slashes(value: Json | undefined, at: string, bad: (at: string, reason: string) => FileFault): readonly FileFault[] {
   if (typeof value === "string") {
     if (value.includes("//")) return [bad(at, "`//` within a text is taken for a comment")];
     return /\/\*[\s\S]*\*\//.test(value) ? [{ pointer: at, reason: "`/*` to `*/` within a text is cut out as a comment", only: true }] : [];

@@ -1,11 +1,11 @@
 /** Where Lime keeps hooks, read and written (report, sections 2 and 3): strings only. */
-import type { Config, Fault, Found, FoundGroup, Output, Wiring } from "../../src/model/config.ts";
+import type { Config, FileFault, FoundHooks, FoundGroup, Insertion, Placement } from "../../src/model/config.ts";
 import { eventNames } from "../../src/model/events.ts";
 import { isFields, pointer, type Json } from "../../src/model/json.ts";
 import { REPAIR, sealed } from "../_kin/entry.ts";
 import { dialectOf, eventNamesOf, eventOf, unknownEvent } from "../_kin/groups.ts";
 import { VARIABLES } from "./names.ts";
-import { lime } from "./wire.ts";
+import { lime } from "./protocol.ts";
 
 const DENY = JSON.stringify({ hookSpecificOutput: { permissionDecision: "deny", permissionDecisionReason: REPAIR }, reason: REPAIR });
 
@@ -27,21 +27,21 @@ export const config: Config = {
   tools: [],
   variables: VARIABLES,
   fields: ["type", "command"],
-  marks: [".lime", ".lime.json", ".lime-plugin"],
+  projectMarkers: [".lime", ".lime.json", ".lime-plugin"],
   // The directory a hook starts in is not documented; a clone's top level is found from any of its folders, without a `git` that the
   // project may have put first in PATH.
   root: '"$(d=$(pwd); while [ "$d" ] && ! [ -e "$d"/.git ]; do d=${d%[/]*}; done; cd "${d:-.}" && pwd)"{folder}',
   read,
-  write: (wirings) => wirings.flatMap(output),
+  write: (placements) => placements.flatMap(output),
   notices: [
     "everything about Lime is taken from its documentation: nothing could be observed",
     "the time Lime gives a hook is not documented and cannot be set: a hook that takes longer is killed there",
   ],
 };
 
-function read(value: Json): Found {
+function read(value: Json): FoundHooks {
   const groups: FoundGroup[] = [];
-  const unread: Fault[] = [];
+  const unread: FileFault[] = [];
   const hooks = isFields(value) ? value["hooks"] : undefined;
   for (const [name, list] of Object.entries(isFields(hooks) ? hooks : {})) {
     const found = eventOf(lime, name);
@@ -63,15 +63,15 @@ function read(value: Json): Found {
   return { groups, unread };
 }
 
-function output(wiring: Wiring): readonly Output[] {
-  const at = ["hooks", wiring.event];
-  if ("native" in wiring)
-    return wiring.native.hooks.flatMap((handler) => (handler.command === undefined ? [] : [{ at, value: handler.command }]));
-  if (!("command" in wiring)) return [];
+function output(placement: Placement): readonly Insertion[] {
+  const at = ["hooks", placement.event];
+  if ("native" in placement)
+    return placement.native.hooks.flatMap((handler) => (handler.command === undefined ? [] : [{ at, value: handler.command }]));
+  if (!("command" in placement)) return [];
   return [
     {
       at,
-      value: wiring.gate && !wiring.failOpen ? sealed(wiring.command, `echo '${DENY}'`) : wiring.command,
+      value: placement.gate && !placement.failOpen ? sealed(placement.command, `echo '${DENY}'`) : placement.command,
     },
   ];
 }

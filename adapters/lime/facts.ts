@@ -1,11 +1,11 @@
 /** Lime's tables. Nothing could be observed: all of it is the vendor's documentation v0.1 (host report, sections beside each). */
 import { canonicalMcp } from "../_kin/words.ts";
-import type { Evidence, McpNames, Tool, Wire } from "../../src/model/adapter.ts";
+import type { Evidence, McpNames, Tool, Protocol } from "../../src/model/adapter.ts";
 
 export const evidence: Evidence = { basis: "documented", version: "v0.1", source: "lime-docs.pages.dev, unobserved" };
 
 /** Section 4: only PreToolUse has a documented answer; matchers do not exist. `Stop` is the user's cancelling. */
-export const events: Wire["events"] = {
+export const events: Protocol["events"] = {
   "pre-tool-use": [
     {
       name: "PreToolUse",
@@ -14,8 +14,8 @@ export const events: Wire["events"] = {
         ask: true,
         allow: "denied all the same by a deny rule",
         end: "cancels the turn",
-        updatedInput: true,
-        updatedPermissions: "as rules for the session",
+        "rewrite-input": true,
+        "add-permissions": "as rules for the session",
         context: "appended to the tool's result",
         message: true,
       },
@@ -27,16 +27,16 @@ export const events: Wire["events"] = {
   "post-tool-use": [{ name: "PostToolUse", can: {} }],
   "post-tool-use-failure": [{ name: "PostToolUseFailure", can: {} }],
   "pre-prompt": [{ name: "UserPromptSubmit", can: {} }],
-  "session-start": [{ name: "SessionStart", tells: [], can: {} }],
-  "session-end": [{ name: "SessionEnd", tells: [], can: {} }],
+  "session-start": [{ name: "SessionStart", values: [], can: {} }],
+  "session-end": [{ name: "SessionEnd", values: [], can: {} }],
   stop: [],
   "stop-failure": [],
   "stop-cancelled": [{ name: "Stop", can: {} }],
   "sub-agent-start": [],
   "sub-agent-end": [],
-  "pre-compact": [{ name: "PreCompact", tells: [], can: {} }],
-  "post-compact": [{ name: "PostCompact", tells: [], can: {} }],
-  notification: [{ name: "Notification", tells: [], can: {} }],
+  "pre-compact": [{ name: "PreCompact", values: [], can: {} }],
+  "post-compact": [{ name: "PostCompact", values: [], can: {} }],
+  notification: [{ name: "Notification", values: [], can: {} }],
 };
 
 const PATH = { path: "file_path" };

@@ -6,14 +6,14 @@ import type { Files } from "../model/files.ts";
 import { LOCAL, PROJECT, USER } from "../model/layer.ts";
 import type { AuditProject } from "../model/audit.ts";
 import type { Finding } from "../model/report.ts";
-import { ownersView } from "../write/own.ts";
-import { parse } from "../read/parse.ts";
+import { ownersView } from "../write/ledger.ts";
+import { parseConfig } from "../read/parse.ts";
 import { hooksOf } from "./hooks.ts";
 import { attempt, FILES, partOf, quiet, sourcesOf, without, type Subject } from "./part.ts";
 import { missing } from "./require.ts";
 
-export function audit(subject: Subject): AuditProject {
-  const { adapters, wires, path, hosts } = subject;
+export function auditProject(subject: Subject): AuditProject {
+  const { adapters, protocols, path, hosts } = subject;
   const layers = subject.user ? [USER] : [PROJECT, LOCAL];
   const documents = layers.map((layer) => attempt(layer.document, () => readDocument(subject.files, layer)));
   const records = layers.map(({ written }) => attempt(written, () => subject.files.read(written)));
@@ -27,7 +27,7 @@ export function audit(subject: Subject): AuditProject {
   const unread = [...faults, ...sources.flatMap((source) => source.unread)];
   const damaged = unread.filter(({ code }) => FILES.includes(code));
   const sound = quiet(without(files, damaged));
-  const notices = check(adapters, wires, sources, view);
+  const notices = check(adapters, protocols, sources, view);
   const accepts = layers.flatMap(({ document }, i) => acceptsIn(documents[i]?.done, document, found[i] ?? [], files));
   const hooks = layers
     .flatMap((layer, i) => hooksOf(subject, partOf(subject, sound, layer, documents[i]?.done, found[i] ?? []), notices))
@@ -62,6 +62,6 @@ export function audit(subject: Subject): AuditProject {
 const failsOpen = (file: string, files: Files): Finding =>
   said(
     "fails-open",
-    { file, line: parse(files.read(file) ?? "{}", file).line("/failOpen"), pointer: "/failOpen" },
+    { file, line: parseConfig(files.read(file) ?? "{}", file).line("/failOpen"), pointer: "/failOpen" },
     "where hookport itself cannot run, its guards let every call go on",
   );

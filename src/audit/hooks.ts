@@ -1,6 +1,6 @@
 /** Hook by hook and host by host: what is so today, and what would be after a conversion. */
 import { plansOf } from "../plan/plans.ts";
-import type { Request } from "../plan/request.ts";
+import type { ConvertRequest } from "../plan/request.ts";
 import { foreign } from "../plan/foreign.ts";
 import type { Judged } from "../plan/judge.ts";
 import { PROJECT } from "../model/layer.ts";
@@ -8,18 +8,18 @@ import type { AuditHook, HostVerdict } from "../model/audit.ts";
 import type { Adapter } from "../model/adapter.ts";
 import { isEventName, type Capability } from "../model/events.ts";
 import type { Finding } from "../model/report.ts";
-import { judgedBy, sourceRow, type Wires } from "../model/route.ts";
-import { readRecord } from "../write/own.ts";
+import { judgedBy, sourceRow, type Protocols } from "../model/route.ts";
+import { readLedger } from "../write/ledger.ts";
 import { nameOf } from "../report/format/label.ts";
 import { readSource, type Source } from "../read/source.ts";
 import { fatalFault, nowOf, serves, type Hook } from "./now.ts";
-import type { Part, Subject } from "./part.ts";
+import type { ProjectPart, Subject } from "./part.ts";
 import { keyOf, refusal, wiredOn } from "./wired.ts";
 
 /** Every hook of one layer against every host. */
 export function hooksOf(
-  { adapters, wires, hosts }: Subject,
-  { layer, doc, sources, request, loaded }: Part,
+  { adapters, protocols, hosts }: Subject,
+  { layer, doc, sources, request, loaded }: ProjectPart,
   notices: readonly Finding[],
 ): readonly AuditHook[] {
   if (!sources.some(({ groups, natives }) => groups.length || natives.length)) return [];
@@ -50,7 +50,7 @@ export function hooksOf(
         const name = event ?? hostEvent;
         const faults = notices.filter((one) => one.file === source.file && one.pointer === pointer);
         const stands = group.origin?.inPlace === true && standing(source, keyOf(name, group, handler));
-        const purpose = purposeOf(wires, name, group, handler);
+        const purpose = purposeOf(protocols, name, group, handler);
         const guard = purpose === "deny" || purpose === "hold";
         const hook: Hook = { source, event: name, group, handler, stands, purpose, guard, faults };
         return {
@@ -64,7 +64,7 @@ export function hooksOf(
           hosts: heres.flatMap(({ host, ...here }): HostVerdict[] => {
             const judged = after.get(host)?.get(keyOf(name, group, handler));
             if (!judged) return [];
-            const now = nowOf(hook, { wires, ...here, after: judged });
+            const now = nowOf(hook, { protocols, ...here, after: judged });
             const stays = source.host === host && group.origin?.inPlace === true;
             return [{ host, ...now, ...laterOf(hook, judged, stays ? now.holds : !here.unseen && !here.refused), accepted: "" }];
           }),
@@ -75,8 +75,8 @@ export function hooksOf(
 }
 
 /** Does the file itself still have it? What --adopt took out of one is seen in its place all the same. */
-function standingOf({ adapters, files, layer }: Request, sources: readonly Source[]): (source: Source, key: string) => boolean {
-  const record = { ...readRecord(files, PROJECT), ...readRecord(files, layer) };
+function standingOf({ adapters, files, layer }: ConvertRequest, sources: readonly Source[]): (source: Source, key: string) => boolean {
+  const record = { ...readLedger(files, PROJECT), ...readLedger(files, layer) };
   const left = new Map(
     sources
       .filter(({ file }) => record[file]?.replaced)
@@ -99,7 +99,7 @@ function laterOf(hook: Hook, { level, findings, opened }: Judged, sound: boolean
 }
 
 /** What it is for; what is not waited for can answer nothing. */
-function purposeOf(wires: Wires, event: string, group: Hook["group"], handler: Hook["handler"]): Capability | undefined {
+function purposeOf(protocols: Protocols, event: string, group: Hook["group"], handler: Hook["handler"]): Capability | undefined {
   if (!isEventName(event) || handler.async || handler.command?.trim() === "") return undefined;
-  return judgedBy(event, sourceRow(wires, event, group)?.row);
+  return judgedBy(event, sourceRow(protocols, event, group)?.row);
 }

@@ -8,10 +8,10 @@ import type { Group, Handler } from "../model/document.ts";
 import { isWithin } from "../model/json.ts";
 import type { Finding } from "../model/report.ts";
 import type { Adapter } from "../model/adapter.ts";
-import { routes, type Wires } from "../model/route.ts";
+import { routes, type Protocols } from "../model/route.ts";
 import { isEventName, type Capability } from "../model/events.ts";
 import type { Source } from "../read/source.ts";
-import { keyOf, type Refusal, type Wired } from "./wired.ts";
+import { keyOf, type Refusal, type InstalledState } from "./wired.ts";
 
 export interface Hook {
   readonly source: Source;
@@ -28,9 +28,9 @@ export interface Hook {
 }
 
 export interface Here {
-  readonly wires: Wires;
+  readonly protocols: Protocols;
   readonly adapter: Adapter;
-  readonly wired: Wired | undefined;
+  readonly wired: InstalledState | undefined;
   /** Why it runs nothing of what is written for it. */
   readonly refused: Refusal | undefined;
   /** The project is a folder in which the host looks for no hooks. */
@@ -59,8 +59,8 @@ export function nowOf(hook: Hook, here: Here): Now {
 function stateOf(hook: Hook, here: Here): Now {
   const { source, event, group, handler, guard, stands } = hook;
   const { adapter, wired, foreign, after } = here;
-  const { title, wire } = adapter;
-  const own = source.host === wire.id && group.origin?.inPlace === true;
+  const { title, protocol } = adapter;
+  const own = source.host === protocol.id && group.origin?.inPlace === true;
   const entry = wired?.judged.get(keyOf(event, group, handler));
   if (wired && entry && !(own && !entry.group.origin?.adopted)) return ofWired(hook, here, wired, entry);
   if (own && !stands)
@@ -92,11 +92,11 @@ function ofOwn({ source, handler }: Hook, title: string): Now {
   return { now: "native", holds: true, code: "", reason: "", hint: "" };
 }
 
-function ofWired(hook: Hook, { wires, adapter, refused }: Here, wired: Wired, entry: Judged): Now {
+function ofWired(hook: Hook, { protocols, adapter, refused }: Here, wired: InstalledState, entry: Judged): Now {
   const { event } = hook;
-  const hostEvent = isEventName(event) ? routes(wires, adapter.wire, event, entry.group)[0]?.row.name : event;
+  const hostEvent = isEventName(event) ? routes(protocols, adapter.protocol, event, entry.group)[0]?.row.name : event;
   const { inPlace, host } = entry.group.origin ?? {};
-  if (inPlace && host === adapter.wire.id)
+  if (inPlace && host === adapter.protocol.id)
     return failing("modified", "wired-modified", `it is taken for an entry of ${adapter.title}'s own, and there is none`);
   if (wired.broken !== undefined) return failing("modified", "wired-modified", wired.broken);
   if (refused) return failing("disabled", refused.code, refused.reason);
@@ -124,7 +124,7 @@ export function serves(
   );
 }
 
-const stale = ({ judged }: Wired, { origin }: Group) =>
+const stale = ({ judged }: InstalledState, { origin }: Group) =>
   [...judged.values()].some(({ group }) => group.origin?.file === origin?.file && group.origin?.pointer === origin?.pointer);
 
 function failing(now: Now["now"], code: Code, reason: string): Now {

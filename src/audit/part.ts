@@ -1,6 +1,6 @@
 /** What an audit looks at in one layer of a project, and what of it cannot be read. */
 import { adoptedBefore } from "../plan/assemble.ts";
-import type { Request } from "../plan/request.ts";
+import type { ConvertRequest } from "../plan/request.ts";
 import { UserError } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
 import { findSources, loadedFiles } from "../read/find.ts";
@@ -9,15 +9,15 @@ import type { AuditProject } from "../model/audit.ts";
 import type { Adapter, Adapters } from "../model/adapter.ts";
 import type { Loaded } from "../model/config.ts";
 import type { HooksDocument } from "../model/document.ts";
-import type { Wires } from "../model/route.ts";
-import { ownersView } from "../write/own.ts";
+import type { Protocols } from "../model/route.ts";
+import { ownersView } from "../write/ledger.ts";
 import { emptySource, type Source } from "../read/source.ts";
 import { orphans } from "./orphans.ts";
 import type { Required } from "./require.ts";
 
 export interface Subject {
   readonly adapters: Adapters;
-  readonly wires: Wires;
+  readonly protocols: Protocols;
   /** As it is to be named. */
   readonly path: string;
   readonly files: Files;
@@ -36,12 +36,12 @@ export interface Subject {
   readonly required?: readonly Required[];
 }
 
-export type Fault = AuditProject["unread"][number];
+export type UnreadFile = AuditProject["unread"][number];
 
 /** Unread files as a whole, not only an entry of one. */
 export const FILES: readonly string[] = ["not-json", "link-out", "too-large"];
 
-export function attempt<T>(file: string, work: () => T): { readonly done?: T; readonly fault?: Fault } {
+export function attempt<T>(file: string, work: () => T): { readonly done?: T; readonly fault?: UnreadFile } {
   try {
     return { done: work() };
   } catch (error) {
@@ -49,7 +49,7 @@ export function attempt<T>(file: string, work: () => T): { readonly done?: T; re
   }
 }
 
-function faultOf(error: unknown, file: string): Fault {
+function faultOf(error: unknown, file: string): UnreadFile {
   if (!(error instanceof UserError)) throw error;
   const line = Number(/:(\d+):/.exec(error.message)?.[1] ?? 1);
   return { file, line, pointer: "", reason: error.message.replace(/^.*?: /, ""), code: error.code ?? "not-json" };
@@ -73,25 +73,34 @@ export function sourcesOf(
   return [...found, ...orphans(doc, layer, found)];
 }
 
-export interface Part {
+export interface ProjectPart {
   readonly layer: Layer;
   readonly doc: HooksDocument | undefined;
   readonly sources: readonly Source[];
-  readonly request: Request;
+  readonly request: ConvertRequest;
   /** Every file of the host that a switch may stand in. */
   readonly loaded: (adapter: Adapter) => readonly Loaded[];
 }
 
-export function partOf(subject: Subject, files: Files, layer: Layer, doc: HooksDocument | undefined, sources: readonly Source[]): Part {
-  const { adapters, wires, hosts, shim, today, folder, beyond = {}, user } = subject;
+export function partOf(
+  subject: Subject,
+  files: Files,
+  layer: Layer,
+  doc: HooksDocument | undefined,
+  sources: readonly Source[],
+): ProjectPart {
+  const { adapters, protocols, hosts, shim, today, folder, beyond = {}, user } = subject;
   return {
     layer,
     doc,
     sources,
-    loaded: (adapter) => [...loadedFiles(adapter, files, user ? layer.reads : ["project", "local"]), ...(beyond[adapter.wire.id] ?? [])],
+    loaded: (adapter) => [
+      ...loadedFiles(adapter, files, user ? layer.reads : ["project", "local"]),
+      ...(beyond[adapter.protocol.id] ?? []),
+    ],
     request: {
       adapters,
-      wires,
+      protocols,
       layer,
       others: [],
       targets: hosts,
@@ -111,7 +120,7 @@ export function partOf(subject: Subject, files: Files, layer: Layer, doc: HooksD
 }
 
 /** As if these were not there: what is damaged says nothing. */
-export const without = (files: Files, damaged: readonly Fault[]): Files => ({
+export const without = (files: Files, damaged: readonly UnreadFile[]): Files => ({
   ...files,
   read: (path) => (damaged.some(({ file }) => file === path) ? undefined : files.read(path)),
 });

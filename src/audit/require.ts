@@ -3,7 +3,7 @@ import { UserError } from "../model/error.ts";
 import type { AuditHook, Missing } from "../model/audit.ts";
 import { isEventName } from "../model/events.ts";
 import { isFields, pointer, type Json } from "../model/json.ts";
-import { parse } from "../read/parse.ts";
+import { parseConfig } from "../read/parse.ts";
 
 export interface Required {
   readonly name: string;
@@ -37,7 +37,7 @@ export function missing(required: readonly Required[], hooks: readonly AuditHook
 /** `{"guards": [{"name", "command", "event"?, "matcher"?, "hosts"?}]}`; every fault of the file is named at once. */
 export function readRequired(file: string, text: string | undefined, known: readonly string[]): readonly Required[] {
   if (text === undefined) throw new UserError(`${file}: no such file`, "name a file that lists guards");
-  const { value, line } = parse(text, file);
+  const { value, line } = parseConfig(text, file);
   const list = isFields(value) ? value["guards"] : undefined;
   const faults: string[] = [];
   const bad = (at: string, what: string) => void faults.push(`${file}:${line(at)}: ${what}`);

@@ -1,16 +1,16 @@
 /** What Hookport has wired in a project, and whether it still stands as it was written. */
 import { adoptedGroups } from "../plan/assemble.ts";
-import type { Request } from "../plan/request.ts";
+import type { ConvertRequest } from "../plan/request.ts";
 import type { Judged } from "../plan/judge.ts";
 import { SHIM, type Layer } from "../model/layer.ts";
 import type { Adapter } from "../model/adapter.ts";
-import { ownPlace, type Loaded, type Output } from "../model/config.ts";
+import { fileToWrite, type Loaded, type Insertion } from "../model/config.ts";
 import type { Group, Handler, HooksDocument } from "../model/document.ts";
 import { pointer, stable, type Json, valueAt } from "../model/json.ts";
 import { plan, type Foreign } from "../plan/plan.ts";
 import { deadIn, isOurs } from "../read/source.ts";
 
-export interface Wired {
+export interface InstalledState {
   /** What each handler of the document is worth on the host, by `keyOf`. */
   readonly judged: ReadonlyMap<string, Judged>;
   /** Why nothing of it can be relied upon, on any host. */
@@ -26,26 +26,26 @@ export function keyOf(event: string, { hooks: _hooks, origin, ...group }: Group,
 
 /** Undefined: this host is none of the document's targets. */
 export function wiredOn(
-  request: Request,
+  request: ConvertRequest,
   doc: HooksDocument | undefined,
   adapter: Adapter,
   loaded: readonly Loaded[],
   others: readonly Foreign[],
-): Wired | undefined {
-  const { files, wires, shim, layer } = request;
-  const { id } = adapter.wire;
+): InstalledState | undefined {
+  const { files, protocols, shim, layer } = request;
+  const { id } = adapter.protocol;
   if (!doc || (doc.targets?.[id] === undefined && !adoptedGroups(doc).some(({ origin }) => origin.host === id))) return undefined;
-  const { wirings, judged } = plan(wires, adapter, doc, others, request);
+  const { placements, judged } = plan(protocols, adapter, doc, others, request);
   const unchanged = asWritten(ownFile(adapter, layer, loaded), loaded);
   return {
     judged: new Map(judged.map((one) => [keyOf(one.event, one.group, one.handler), one])),
     ...(files.read(SHIM) !== shim && { broken: `${SHIM} is not the one this release writes` }),
-    changed: new Set(wirings.filter((wiring) => !unchanged(adapter.config.write([wiring]))).map(({ event }) => event)),
+    changed: new Set(placements.filter((placement) => !unchanged(adapter.config.write([placement]))).map(({ event }) => event)),
   };
 }
 
 const ownFile = ({ config }: Adapter, { scope }: Layer, loaded: readonly Loaded[]) =>
-  loaded.find(({ file, place }) => file === ownPlace(config, scope)?.path && place.scope === scope);
+  loaded.find(({ file, place }) => file === fileToWrite(config, scope)?.path && place.scope === scope);
 
 export interface Refusal {
   readonly code: "host-disabled" | "host-rejects";
@@ -54,21 +54,21 @@ export interface Refusal {
 
 /** Why the host runs nothing of what convert writes for it, today or after another conversion. */
 export function refusal(
-  { adapters, files, layer }: Pick<Request, "adapters" | "files" | "layer">,
+  { adapters, files, layer }: Pick<ConvertRequest, "adapters" | "files" | "layer">,
   adapter: Adapter,
   loaded: readonly Loaded[],
 ): Refusal | undefined {
-  const place = ownPlace(adapter.config, layer.scope);
+  const place = fileToWrite(adapter.config, layer.scope);
   if (!place) return undefined;
   const own = ownFile(adapter, layer, loaded);
   const off = adapter.config.switchedOff?.(own ?? { place, file: place.path, value: {} }, loaded);
   if (off !== undefined) return { code: "host-disabled", reason: `${off} keeps it from running` };
-  const fault = own && deadIn(adapters, files, adapter.wire.id, own).find(({ only }) => !only);
+  const fault = own && deadIn(adapters, files, adapter.protocol.id, own).find(({ only }) => !only);
   return fault && { code: "host-rejects", reason: `${adapter.title} drops ${own.file}: ${fault.reason}` };
 }
 
 /** Is every entry there, and no other one with the same command, of which a host may take the first? */
-function asWritten(own: Loaded | undefined, loaded: readonly Loaded[]): (outputs: readonly Output[]) => boolean {
+function asWritten(own: Loaded | undefined, loaded: readonly Loaded[]): (outputs: readonly Insertion[]) => boolean {
   const standing = new Map<string, ReadonlySet<string>>();
   const standsAt = (at: readonly string[]) => {
     const key = pointer(...at);

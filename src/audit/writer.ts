@@ -11,10 +11,10 @@ export interface AuditWriter {
   /** Between the table and the details. */
   between?(): string;
   detail(project: AuditProject, i: number): string;
-  end(totals: Totals): string;
+  end(totals: AuditTotals): string;
 }
 
-export interface Totals {
+export interface AuditTotals {
   readonly projects: number;
   readonly holds: number;
   readonly open: number;
@@ -22,7 +22,7 @@ export interface Totals {
   readonly unreadable: number;
 }
 
-export interface Look {
+export interface AuditView {
   /** More than one project is asked about: a table of them comes first. */
   readonly many: boolean;
   readonly paint: Paint;

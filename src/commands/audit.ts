@@ -1,11 +1,11 @@
 import { closeSync, existsSync, mkdtempSync, openSync, readSync, rmSync, statSync, writeSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { audit } from "../audit/audit.ts";
+import { auditProject } from "../audit/audit.ts";
 import type { Subject } from "../audit/part.ts";
 import { FORMS } from "../audit/format/index.ts";
 import { readRequired } from "../audit/require.ts";
-import type { AuditWriter, Totals } from "../audit/writer.ts";
+import type { AuditWriter, AuditTotals } from "../audit/writer.ts";
 import { UserError } from "../model/error.ts";
 import { remembered } from "../model/files.ts";
 import type { AuditProject } from "../model/audit.ts";
@@ -26,10 +26,10 @@ interface Options {
 }
 
 export async function auditCommand(named: readonly string[], options: Options): Promise<number> {
-  const { adapters, wires } = await loadAll();
+  const { adapters, protocols } = await loadAll();
   const dirs = named.length ? named : options.user ? [] : ["."];
   for (const dir of dirs) demandFolder(dir);
-  const disks = { adapters, wires, shim: shimText(), today: today() };
+  const disks = { adapters, protocols, shim: shimText(), today: today() };
   const home = disk(homedir());
   const subjects: readonly Pick<Subject, "path" | "user">[] = [
     ...(options.user ? [{ path: "~", user: true }] : []),
@@ -59,7 +59,7 @@ export async function auditCommand(named: readonly string[], options: Options): 
     if (!user && wasInterrupted(root)) tell(`${path}: ${INTERRUPTED}`);
     progress(totals.projects, subjects.length, path);
     const hosts = hostsOf(root, user);
-    const project = audit({
+    const project = auditProject({
       ...disks,
       path,
       hosts,
@@ -92,7 +92,7 @@ function isFailed({ verdict, hooks, notices, unread }: AuditProject, strict: boo
   return strict && (gaps || unread.length > 0 || notices.some(({ level }) => level !== "notice"));
 }
 
-function count(totals: { -readonly [K in keyof Totals]: Totals[K] }, { verdict }: AuditProject): void {
+function count(totals: { -readonly [K in keyof AuditTotals]: AuditTotals[K] }, { verdict }: AuditProject): void {
   totals.projects++;
   totals[verdict === "no-guard" ? "noGuard" : verdict]++;
 }
@@ -116,7 +116,7 @@ function written(format: Options["format"], many: boolean, hosts: readonly strin
       if (spool) spool.add(detail);
       else out(detail);
     },
-    end(totals: Totals): void {
+    end(totals: AuditTotals): void {
       if (spool) {
         out(writer.between?.() ?? "");
         spool.replay(out);

@@ -11,14 +11,14 @@ import { UserError } from "../model/error.ts";
 import { visible } from "../report/format/text.ts";
 import type { Change } from "../model/files.ts";
 import { PROJECT, USER } from "../model/layer.ts";
-import { mayWrite } from "../write/own.ts";
-import { joined } from "../convert/outcome.ts";
+import { mayWrite } from "../write/ledger.ts";
+import { joinedOutcomes } from "../convert/outcome.ts";
 import { openGuards, printReport } from "../convert/print.ts";
 import { hostsNamed, INTERRUPTED, loadAll, paint, say, tell, today } from "./load.ts";
 import { checkFrom, locate } from "./sources.ts";
-import { begun, projectWork, targetsOf, userRoot, type Wanted, type Work } from "./work.ts";
+import { begun, projectWork, targetsOf, userRoot, type WorkOptions, type Work } from "./work.ts";
 
-interface Options extends Wanted {
+interface Options extends WorkOptions {
   readonly out?: string;
   readonly dryRun?: boolean;
   readonly check?: boolean;
@@ -29,7 +29,7 @@ interface Options extends Wanted {
 }
 
 export async function convertCommand(path: string, options: Options): Promise<number> {
-  const { adapters, wires } = await loadAll();
+  const { adapters, protocols } = await loadAll();
   const { root, file } = options.user ? userRoot(path) : locate(path, adapters);
   const out = options.out === undefined ? root : resolve(options.out);
   const writer = options.check || options.dryRun ? undefined : await enter(out, mayWrite(adapters), tell);
@@ -53,7 +53,7 @@ export async function convertCommand(path: string, options: Options): Promise<nu
   const ignored = ignoredBy(out, ownPaths(adapters, targets));
   const common = {
     adapters,
-    wires,
+    protocols,
     targets,
     files: main.files,
     from: disk(root),
@@ -64,7 +64,7 @@ export async function convertCommand(path: string, options: Options): Promise<nu
     today: today(),
     installed: installedHere(adapters, targets),
   };
-  const outcome = joined(
+  const outcome = joinedOutcomes(
     work.map(({ layer, sources: own, others, doc: before }) =>
       convert({
         ...common,

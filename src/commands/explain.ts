@@ -1,7 +1,7 @@
 import { codes, type Code } from "../model/codes.ts";
 import { UserError } from "../model/error.ts";
 import { explainJson, explainMarkdown, explainText, listJson, listMarkdown, listText } from "../explain/explain.ts";
-import { nearest } from "../model/near.ts";
+import { closestWord } from "../model/suggest.ts";
 import { paint, say } from "./load.ts";
 
 interface Options {
@@ -24,7 +24,7 @@ export function explainCommand(word: string | undefined, { format, json }: Optio
 function known(word: string): Code {
   const code = codes.find((one) => one === word);
   if (code) return code;
-  const near = nearest(word, codes);
+  const near = closestWord(word, codes);
   throw new UserError(
     `there is no code ${JSON.stringify(word)}${near ? `; did you mean ${near}?` : ""}`,
     "hookport explain, without a code, lists them all",

@@ -3,20 +3,20 @@ import { dirname, join } from "node:path";
 import { UserError } from "../model/error.ts";
 import { visible } from "../report/format/text.ts";
 import { disk, stayInside } from "../node/disk.ts";
-import { match } from "../node/match.ts";
-import { roomIn, withCopies } from "../node/room.ts";
-import { direct } from "../test/direct.ts";
+import { match } from "../node/safe-regex.ts";
+import { roomIn, withCopies } from "../node/workspace.ts";
+import { direct } from "../test/run-script.ts";
 import { begin } from "../test/init.ts";
 import { CASES, DOCUMENT, FIXTURES, TESTS } from "../test/layout.ts";
 import { readPackage } from "../test/package.ts";
-import { inRoom } from "../test/room.ts";
+import { inRoom } from "../test/workspace.ts";
 import { loadAll, paint, say } from "./load.ts";
 
 /** The layout of a package's tests, with a case for each hook that has none. */
 export async function initTests(root: string): Promise<number> {
-  const { adapters, wires } = await loadAll();
+  const { adapters, protocols } = await loadAll();
   const files = disk(root);
-  const pack = readPackage(adapters, wires, files);
+  const pack = readPackage(adapters, protocols, files);
   const broken = pack.cases.find(({ problems }) => problems.length);
   if (broken)
     throw new UserError(`${broken.file} is broken: ${broken.problems[0]?.message}`, "mend it first: `hookport test` shows what is wrong");
@@ -25,9 +25,9 @@ export async function initTests(root: string): Promise<number> {
   const taken = [TESTS, FIXTURES, CASES].find((path) => statSync(join(root, path), { throwIfNoEntry: false })?.isFile());
   if (taken) throw new UserError(`${taken} is a file`, "it is a folder of the layout: give the file another name");
   const { created, did, notes } = await withCopies(root, (copies) =>
-    begin(pack, files, { wires, match }, async (one) => {
+    begin(pack, files, { protocols, match }, async (one) => {
       const { value } = await inRoom(
-        () => roomIn(copies, { wires, config: pack.config }),
+        () => roomIn(copies, { protocols, config: pack.config }),
         (stage) => direct(one, stage),
       );
       return value;

@@ -2,21 +2,21 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { styleText } from "node:util";
-import { adapters as loadAdapters, wires as loadWires } from "../../adapters/registry.ts";
+import { adapters as loadAdapters, protocols as loadWires } from "../../adapters/registry.ts";
 import { UserError } from "../model/error.ts";
 import type { Adapter, Adapters } from "../model/adapter.ts";
-import type { Wires } from "../model/route.ts";
-import { nearest } from "../model/near.ts";
+import type { Protocols } from "../model/route.ts";
+import { closestWord } from "../model/suggest.ts";
 import type { Paint } from "../report/format/paint.ts";
 
 export const hostIds = Object.keys(loadAdapters);
 
-export async function loadAll(): Promise<{ adapters: Adapters; wires: Wires }> {
+export async function loadAll(): Promise<{ adapters: Adapters; protocols: Protocols }> {
   const adapters: { [id: string]: Adapter } = {};
   for (const [id, load] of Object.entries(loadAdapters)) adapters[id] = await load();
-  const wires = Object.fromEntries(Object.entries(adapters).map(([id, adapter]) => [id, adapter.wire]));
-  for (const [id, load] of Object.entries(loadWires)) wires[id] ??= await load();
-  return { adapters, wires };
+  const protocols = Object.fromEntries(Object.entries(adapters).map(([id, adapter]) => [id, adapter.protocol]));
+  for (const [id, load] of Object.entries(loadWires)) protocols[id] ??= await load();
+  return { adapters, protocols };
 }
 
 /** Ids with commas, `detected`, or `all`. */
@@ -37,12 +37,12 @@ export function hostsNamed(words: string, adapters: Adapters, root: string, user
 
 /** What says that a host is used in a project, or by this user. */
 function marksOf(adapter: Adapter | undefined, user: boolean): readonly string[] {
-  if (!adapter || !user) return adapter?.config.marks ?? [];
+  if (!adapter || !user) return adapter?.config.projectMarkers ?? [];
   return adapter.config.places.flatMap(({ scope, of, path }) => (scope === "user" && !of ? [path.split("/")[0] as string] : []));
 }
 
 function near(word: string): string {
-  const found = nearest(word, hostIds);
+  const found = closestWord(word, hostIds);
   return found ? `; did you mean ${found}?` : "";
 }
 

@@ -12,11 +12,11 @@ import { word } from "../model/shell.ts";
 import { disk, isInside } from "../node/disk.ts";
 import { belowTop } from "../node/git.ts";
 import { enter } from "../node/journal.ts";
-import { landing } from "../node/landing.ts";
+import { landing } from "../node/real-path.ts";
 import { recorderText, shimText } from "../node/shim-text.ts";
-import { mayWrite } from "../write/own.ts";
+import { mayWrite } from "../write/ledger.ts";
 import { printRecording } from "../record/print.ts";
-import { record, recordingTo, untold } from "../record/recording.ts";
+import { record, recordingTo, unreportedEvents } from "../record/recording.ts";
 import { remove } from "../convert/remove.ts";
 import { DOCUMENT, FIXTURES } from "../test/layout.ts";
 import { hostsNamed, loadAll, paint, say, tell, today } from "./load.ts";
@@ -38,7 +38,7 @@ export async function recordCommand(path: string, options: Options): Promise<num
   const root = resolve(path);
   if (!existsSync(root)) throw new UserError(`${path}: no such folder`, "name the project the agent will be used in");
   if (!statSync(root).isDirectory()) throw new UserError(`${path}: not a folder`, "name the project the agent will be used in");
-  const { adapters, wires } = await loadAll();
+  const { adapters, protocols } = await loadAll();
   if (options.stop) return stop(root, adapters);
   if (options.host === undefined) throw new UserError("record which agent?", "name it: --host ID; --stop ends a recording");
   const writer = await enter(root, mayWrite(adapters), tell);
@@ -55,7 +55,7 @@ export async function recordCommand(path: string, options: Options): Promise<num
   const out = options.out === undefined ? (before ?? from(root, join(root, FIXTURES))) : from(root, resolve(options.out));
   const outcome = record({
     adapters,
-    wires,
+    protocols,
     layer: PROJECT,
     targets: [...new Set([...Object.keys(doc?.targets ?? {}), ...hosts])],
     files,
@@ -70,7 +70,7 @@ export async function recordCommand(path: string, options: Options): Promise<num
     const off = refusal({ adapters, files, layer: PROJECT }, adapter, loadedFiles(adapter, files, ["project", "local"]));
     return {
       title: adapter.title,
-      untold: untold(adapter),
+      untold: unreportedEvents(adapter),
       needs: [...new Set(findings.filter(({ code }) => NEEDED.includes(code)).map(({ message }) => message))],
       off: off?.reason,
     };

@@ -4,7 +4,7 @@ import type { Change, Files } from "../model/files.ts";
 import { LOCAL, PROJECT, SHIM, USER } from "../model/layer.ts";
 import { disk } from "../node/disk.ts";
 import { enter, wasInterrupted } from "../node/journal.ts";
-import { mayWrite } from "../write/own.ts";
+import { mayWrite } from "../write/ledger.ts";
 import { remove } from "../convert/remove.ts";
 import type { Adapters } from "../model/adapter.ts";
 import { hostsNamed, INTERRUPTED, loadAll, say, tell } from "./load.ts";

@@ -7,11 +7,11 @@ import { foreign } from "../plan/foreign.ts";
 import { PROJECT } from "../model/layer.ts";
 import { exec } from "../node/exec.ts";
 import { wasInterrupted } from "../node/journal.ts";
-import type { Adapter, HookEvent, Wire, Adapters } from "../model/adapter.ts";
+import type { Adapter, HookEvent, Protocol, Adapters } from "../model/adapter.ts";
 import { eventFrom } from "../model/event.ts";
 import { isEventName, type EventName } from "../model/events.ts";
 import { isFields, parseJson, type Fields } from "../model/json.ts";
-import { rowsOf, type Wires } from "../model/route.ts";
+import { rowsOf, type Protocols } from "../model/route.ts";
 import { plan } from "../plan/plan.ts";
 import { play, type Played } from "../play/play.ts";
 import { printPlayed } from "../report/played.ts";
@@ -28,7 +28,7 @@ interface Options {
 }
 
 export async function runCommand(path: string, options: Options): Promise<number> {
-  const { adapters, wires } = await loadAll();
+  const { adapters, protocols } = await loadAll();
   const root = resolve(path);
   const event = eventOf(options, root, adapters);
   if (wasInterrupted(root)) tell(INTERRUPTED);
@@ -36,10 +36,10 @@ export async function runCommand(path: string, options: Options): Promise<number
   const played: Played[] = [];
   for (const host of hostsNamed(options.host, adapters, root)) {
     const adapter = adapters[host];
-    if (adapter?.wire.dialect) played.push(await play(adapter, event, { files, root, env: process.env, run: exec }));
+    if (adapter?.protocol.dialect) played.push(await play(adapter, event, { files, root, env: process.env, run: exec }));
   }
   const unexpected = options.expect === undefined ? [] : played.filter(({ verdict }) => verdict !== options.expect);
-  const unannounced = differing(played, event.name, adapters, wires, files);
+  const unannounced = differing(played, event.name, adapters, protocols, files);
   if (options.json)
     say(
       JSON.stringify(
@@ -85,7 +85,7 @@ function fromPayload(file: string, root: string, adapters: Adapters): HookEvent 
   const name = value["hookEventName"];
   if (typeof name === "string" && isEventName(name)) return eventFrom(name, value, root);
   const all = Object.values(adapters);
-  const senders = all.filter(({ wire }) => wire.host?.recognise({ event: "", payload: value, env: {} }));
+  const senders = all.filter(({ protocol }) => protocol.host?.recognise({ event: "", payload: value, env: {} }));
   const [sender] = senders;
   if (!sender)
     throw new UserError(
@@ -94,7 +94,7 @@ function fromPayload(file: string, root: string, adapters: Adapters): HookEvent 
     );
   if (senders.length > 1)
     throw new UserError(`${file}: it may be of ${titles(senders)}`, "write it as a universal event, with `hookEventName`");
-  const event = decoded(sender.wire, value, root);
+  const event = decoded(sender.protocol, value, root);
   if (event) return { ...event, root };
   throw new UserError(
     `${file}: this event of ${sender.title} has no universal name`,
@@ -105,14 +105,14 @@ function fromPayload(file: string, root: string, adapters: Adapters): HookEvent 
 const titles = (all: readonly Adapter[]) => all.map(({ title }) => title).join(", ");
 
 /** Not every payload names its event: the one whose own payload has the most of these fields is meant. */
-function decoded(wire: Wire, payload: Fields, root: string): HookEvent | undefined {
+function decoded(protocol: Protocol, payload: Fields, root: string): HookEvent | undefined {
   const named = payload["hook_event_name"];
-  const rows = rowsOf(wire).filter(({ name }) => named === undefined || named === name);
+  const rows = rowsOf(protocol).filter(({ name }) => named === undefined || named === name);
   const found = rows.flatMap((row) => {
     const call = { event: row.name, payload, env: {} };
-    const event = wire.host?.decodeEvent(call, root)[0];
+    const event = protocol.host?.decodeEvent(call, root)[0];
     if (!event) return [];
-    const again = wire.dialect?.encodeEvent(event, row, event.tools?.[0]).payload ?? {};
+    const again = protocol.dialect?.encodeEvent(event, row, event.tools?.[0]).payload ?? {};
     const alike = Object.keys(payload).filter((key) => key in again).length - Object.keys(again).filter((key) => !(key in payload)).length;
     return [{ event, score: alike }];
   });
@@ -124,7 +124,7 @@ function differing(
   played: readonly Played[],
   event: EventName,
   adapters: Adapters,
-  wires: Wires,
+  protocols: Protocols,
   files: ReturnType<typeof disk>,
 ): readonly string[] {
   const doc = readDocument(files, PROJECT);
@@ -135,7 +135,7 @@ function differing(
   const stops = ({ verdict }: Played) => verdict !== "none" && verdict !== "allow";
   const told = converted.map((one) => {
     const adapter = adapters[one.host] as Adapters[string];
-    const { judged } = plan(wires, adapter, doc, foreign(adapter, files, PROJECT), { folder: "", layer: PROJECT });
+    const { judged } = plan(protocols, adapter, doc, foreign(adapter, files, PROJECT), { folder: "", layer: PROJECT });
     return { ...one, findings: judged.flatMap((each) => (each.event === event ? each.findings : [])) };
   });
   // What a host runs untranslated may stop more than the hook does at home.

@@ -3,12 +3,12 @@ import { existsSync, statSync } from "node:fs";
 import { dirname, relative, resolve, sep } from "node:path";
 import { originsOf } from "../plan/assemble.ts";
 import { valueOf } from "../read/parse.ts";
-import type { Config, Place } from "../model/config.ts";
+import type { Config, ConfigFile } from "../model/config.ts";
 import { UserError } from "../model/error.ts";
 import { expand, rootFor, type Files } from "../model/files.ts";
 import type { Layer } from "../model/layer.ts";
 import type { HooksDocument } from "../model/document.ts";
-import { ownersView } from "../write/own.ts";
+import { ownersView } from "../write/ledger.ts";
 import { findSources } from "../read/find.ts";
 import type { Adapters } from "../model/adapter.ts";
 import { emptySource, isOurs, readSource, type Source } from "../read/source.ts";
@@ -38,7 +38,7 @@ export interface Picked {
   readonly others: readonly Source[];
 }
 
-export interface Wish {
+export interface SourceOptions {
   readonly layer: Layer;
   /** The one file named. */
   readonly file: string | undefined;
@@ -50,7 +50,7 @@ export interface Wish {
 }
 
 /** The one file named, the sources found, or, after the first time, those of the hosts the document already speaks of. */
-export function pick(adapters: Adapters, project: Files, { layer, file, from, doc, includeLocal }: Wish): Picked {
+export function chooseSources(adapters: Adapters, project: Files, { layer, file, from, doc, includeLocal }: SourceOptions): Picked {
   const files = ownersView(project);
   if (file !== undefined) {
     const one = readSource(adapters, files, file, { as: from === "auto" ? undefined : from });
@@ -92,7 +92,7 @@ export function demandOne(adapters: Adapters, project: Files, found: readonly So
     throw new UserError("no hooks found here", "name a file that holds hooks, or a project folder with a config this tool knows");
 }
 
-function callsShim(config: Config, place: Place, project: Files): boolean {
+function callsShim(config: Config, place: ConfigFile, project: Files): boolean {
   if (place.scope !== "project") return false;
   return expand(project, place.path).some((path) =>
     (config.read?.(valueOf(project.read(path) ?? "{}", path), place).groups ?? []).some(({ group }) => group.hooks.some(isOurs)),

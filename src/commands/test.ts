@@ -2,10 +2,10 @@ import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { UserError } from "../model/error.ts";
 import { visible } from "../report/format/text.ts";
-import { change } from "../node/change.ts";
+import { change } from "../node/watch.ts";
 import { disk } from "../node/disk.ts";
 import { agentOn } from "../node/live/play.ts";
-import { liveRoomIn, roomIn, withCopies } from "../node/room.ts";
+import { liveRoomIn, roomIn, withCopies } from "../node/workspace.ts";
 import { shimText } from "../node/shim-text.ts";
 import type { Adapter } from "../model/adapter.ts";
 import type { TestReport } from "../model/test-report.ts";
@@ -14,11 +14,11 @@ import { CASES } from "../test/layout.ts";
 import { prettyCase, prettyEnd } from "../test/format/pretty.ts";
 import { tap } from "../test/format/tap.ts";
 import { readPackage } from "../test/package.ts";
-import { across } from "../test/across.ts";
+import { across } from "../test/run-on-host.ts";
 import { live, liveName } from "../test/live.ts";
-import { playIn } from "../test/room.ts";
-import { chosen, reportOf, runCases, type Bench, type Player } from "../test/suite.ts";
-import { othersIn, wire } from "../test/wired.ts";
+import { playIn } from "../test/workspace.ts";
+import { chosen, testReport, runCases, type Bench, type Player } from "../test/suite.ts";
+import { othersIn, simulate } from "../test/simulate.ts";
 import { initTests } from "./init-tests.ts";
 import { packageAt } from "./package-at.ts";
 import { hostIds, hostsNamed, loadAll, paint, say, tell, today } from "./load.ts";
@@ -55,9 +55,9 @@ export async function testCommand(dir: string, options: Options): Promise<number
 }
 
 async function run(root: string, dir: string, options: Options): Promise<number> {
-  const { adapters, wires } = await loadAll();
+  const { adapters, protocols } = await loadAll();
   const files = disk(root);
-  const pack = readPackage(adapters, wires, files);
+  const pack = readPackage(adapters, protocols, files);
   for (const path of pack.strays) tell(`${visible(path)} is not run: a case is a .yaml file in ${CASES}/ itself`);
   const entries = chosen(pack, options);
   const named = (flag: "host" | "live") => {
@@ -67,7 +67,7 @@ async function run(root: string, dir: string, options: Options): Promise<number>
     return hosts;
   };
   const wired = (id: string) =>
-    wire(adapters[id] as Adapter, { adapters, wires, source: pack.source, files, shim: shimText(), today: today() });
+    simulate(adapters[id] as Adapter, { adapters, protocols, source: pack.source, files, shim: shimText(), today: today() });
   const hosts = named("host").map(wired);
   const drivable = hostIds.filter((id) => adapters[id]?.driver);
   const agents = named("live").map((id) => ({
@@ -75,20 +75,20 @@ async function run(root: string, dir: string, options: Options): Promise<number>
     agent: agentOn(adapters[id] as Adapter, process.env["PATH"] ?? "", drivable),
   }));
   return withCopies(root, async (copies) => {
-    const shared = { wires, config: pack.config };
+    const shared = { protocols, config: pack.config };
     const others = agents.length ? othersIn(adapters, files) : [];
     const room = () => roomIn(copies, shared);
     const bench: Bench = {
       named: dir === "." ? "" : dir,
       players: [
         ...hosts.map((on): Player => ({
-          host: on.adapter.wire.id,
-          option: ["--host", on.adapter.wire.id],
+          host: on.adapter.protocol.id,
+          option: ["--host", on.adapter.protocol.id],
           play: (one, alone) => playIn(room, (stage) => across(on, one, alone, stage)),
         })),
         ...agents.map(({ on, agent }): Player => ({
           host: liveName(on),
-          option: ["--live", on.adapter.wire.id],
+          option: ["--live", on.adapter.protocol.id],
           play: (one, alone) =>
             playIn(
               () => liveRoomIn(copies, shared, agent, others),
@@ -103,7 +103,7 @@ async function run(root: string, dir: string, options: Options): Promise<number>
     };
     const pretty = options.format === "pretty";
     const cases = await runCases(entries, bench, (result) => pretty && say(prettyCase(result, paint)));
-    const report = reportOf(bench, cases);
+    const report = testReport(bench, cases);
     say(pretty ? prettyEnd(report, paint) : FORMS[options.format as keyof typeof FORMS](report));
     const changed = options.watch ? [] : copies.changed();
     if (changed.length)

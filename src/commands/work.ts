@@ -3,7 +3,7 @@ import { homedir } from "node:os";
 import { join, relative, sep } from "node:path";
 import { originsOf, readDocument } from "../plan/assemble.ts";
 import { UserError } from "../model/error.ts";
-import { fits, type Files } from "../model/files.ts";
+import { fitsPlace, type Files } from "../model/files.ts";
 import { LOCAL, PROJECT, type Layer } from "../model/layer.ts";
 import type { Adapters } from "../model/adapter.ts";
 import type { HooksDocument } from "../model/document.ts";
@@ -11,10 +11,10 @@ import { disk } from "../node/disk.ts";
 import { recordingTo } from "../record/recording.ts";
 import type { Source } from "../read/source.ts";
 import { hostsNamed } from "./load.ts";
-import { demandOne, pick, type Picked } from "./sources.ts";
+import { demandOne, chooseSources, type Picked } from "./sources.ts";
 
 /** The options that decide it. */
-export interface Wanted {
+export interface WorkOptions {
   readonly from: string;
   readonly to?: string;
   readonly user?: boolean;
@@ -28,11 +28,19 @@ export interface Work extends Picked {
 }
 
 /** Everyone's hooks, and beside them those of one person, which stay that person's. */
-export function projectWork(adapters: Adapters, root: string, out: string, file: string | undefined, options: Wanted): readonly Work[] {
+export function projectWork(
+  adapters: Adapters,
+  root: string,
+  out: string,
+  file: string | undefined,
+  options: WorkOptions,
+): readonly Work[] {
   const doc = readDocument(disk(out), PROJECT);
   if (recordingTo(doc) !== undefined) throw new UserError("this project is being recorded", "end that first: hookport record --stop");
   const personal = (path: string) =>
-    Object.values(adapters).some(({ config }) => config.places.some((one) => !one.of && one.scope === "local" && fits(path, one.path)));
+    Object.values(adapters).some(({ config }) =>
+      config.places.some((one) => !one.of && one.scope === "local" && fitsPlace(path, one.path)),
+    );
   const includeLocal = options.includeLocal ?? originsOf(doc).some((origin) => personal(origin.file));
   if (file !== undefined) return [begun(adapters, root, out, personal(file) && !includeLocal ? LOCAL : PROJECT, file, options)];
   const project = begun(adapters, root, out, PROJECT, undefined, { ...options, includeLocal });
@@ -50,11 +58,11 @@ export function begun(
   out: string,
   layer: Layer,
   file: string | undefined,
-  { from, includeLocal = false }: Wanted,
+  { from, includeLocal = false }: WorkOptions,
 ): Work {
   const files = disk(out);
   const doc = readDocument(files, layer);
-  const { sources: found, others } = pick(adapters, disk(root), { layer, file, from, doc, includeLocal });
+  const { sources: found, others } = chooseSources(adapters, disk(root), { layer, file, from, doc, includeLocal });
   // From elsewhere, a file is named by its way from here: two projects may have files of the same name.
   const sources = out === root ? found : found.map((one) => ({ ...one, file: relative(out, join(root, one.file)).split(sep).join("/") }));
   if (layer.scope === "user" && !doc && !sources.length) demandOne(adapters, files, [], layer.document);
@@ -67,7 +75,7 @@ export function userRoot(path: string): { root: string; file?: string } {
 }
 
 export function targetsOf(
-  { to, user }: Wanted,
+  { to, user }: WorkOptions,
   adapters: Adapters,
   out: string,
   work: readonly Work[],

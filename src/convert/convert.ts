@@ -1,6 +1,6 @@
 /** `hookport convert`: sources into the document, the document into every target's files. Pure: what must change comes back. */
 import type { Adapter } from "../model/adapter.ts";
-import { ownPlace, type Wiring } from "../model/config.ts";
+import { fileToWrite, type Placement } from "../model/config.ts";
 import type { HooksDocument } from "../model/document.ts";
 import { changeTo, type Change } from "../model/files.ts";
 import { pretty } from "../model/json.ts";
@@ -8,11 +8,11 @@ import { IGNORE, ignoring, SHIM } from "../model/layer.ts";
 import type { Report } from "../model/report.ts";
 import { adoptedGroups } from "../plan/assemble.ts";
 import { plansOf } from "../plan/plans.ts";
-import type { Planned, Request } from "../plan/request.ts";
+import type { Planned, ConvertRequest } from "../plan/request.ts";
 import { isOurs } from "../read/source.ts";
 import { reportOf } from "../report/report.ts";
-import type { Written } from "../write/edit.ts";
-import { ownersText, readRecord, writeFile, type Record } from "../write/own.ts";
+import type { LedgerEntry } from "../write/edit.ts";
+import { ownersText, readLedger, writeFile, type Ledger } from "../write/ledger.ts";
 
 export interface Outcome {
   readonly report: Report;
@@ -20,11 +20,11 @@ export interface Outcome {
   readonly judged: readonly Planned[];
 }
 
-export function convert(request: Request): Outcome {
+export function convert(request: ConvertRequest): Outcome {
   const { files, layer } = request;
-  const record = readRecord(files, layer);
+  const record = readLedger(files, layer);
   const { doc, plans } = plansOf(request);
-  const wired = plans.map(({ host, plan: { wirings } }) => wireHost(request, doc, record, host, wirings));
+  const wired = plans.map(({ host, plan: { placements } }) => wireHost(request, doc, record, host, placements));
   const next = { ...record, ...Object.fromEntries(wired.flatMap(({ files: all }) => all.map(({ path, written }) => [path, written]))) };
   const targets = Object.fromEntries(wired.flatMap(({ host, target }) => (target ? [[host, target]] : [])));
 
@@ -48,10 +48,10 @@ export function convert(request: Request): Outcome {
 }
 
 /** The host's own file, and others in which its entries were taken over. */
-function wireHost(request: Request, doc: HooksDocument, record: Record, host: string, wirings: readonly Wiring[]) {
+function wireHost(request: ConvertRequest, doc: HooksDocument, record: Ledger, host: string, placements: readonly Placement[]) {
   const { config } = request.adapters[host] as Adapter;
-  const outputs = config.write(wirings);
-  const { path: own, frame = {} } = ownPlace(config, request.layer.scope) ?? {};
+  const outputs = config.write(placements);
+  const { path: own, frame = {} } = fileToWrite(config, request.layer.scope) ?? {};
   const adopted = adoptedGroups(doc).flatMap(({ origin }) => (origin.host === host ? [origin.file] : []));
   const files = [...new Set([...(own === undefined ? [] : [own]), ...adopted])].map((path) => {
     const taken = adoptedPointers(request, doc, path, record[path]);
@@ -60,12 +60,17 @@ function wireHost(request: Request, doc: HooksDocument, record: Record, host: st
   return { host, files, target: outputs.some(({ value }) => isOurs(value)) ? own : undefined };
 }
 
-function keptTargets(doc: HooksDocument, { targets }: Request): { [host: string]: string } {
+function keptTargets(doc: HooksDocument, { targets }: ConvertRequest): { [host: string]: string } {
   return Object.fromEntries(Object.entries(doc.targets ?? {}).filter(([host]) => !targets.includes(host)));
 }
 
 /** The originals the shim runs in the place of their own host: those the file, as its owner left it, still has. */
-function adoptedPointers({ sources, files }: Request, doc: HooksDocument, path: string, old: Written | undefined): readonly string[] {
+function adoptedPointers(
+  { sources, files }: ConvertRequest,
+  doc: HooksDocument,
+  path: string,
+  old: LedgerEntry | undefined,
+): readonly string[] {
   const { handEdited } = ownersText(files.read(path) ?? "{}", old, path);
   const read = new Set(sources.filter(({ file }) => file === path).flatMap(({ groups }) => groups.map(({ pointer }) => pointer)));
   return adoptedGroups(doc).flatMap(({ origin }) =>

@@ -3,7 +3,7 @@ import type { Outcome } from "./convert.ts";
 import { LEVELS, type Level } from "../plan/judge.ts";
 import type { Report } from "../model/report.ts";
 
-export function joined([first, ...rest]: readonly Outcome[]): Outcome {
+export function joinedOutcomes([first, ...rest]: readonly Outcome[]): Outcome {
   return rest.reduce(two, first as Outcome);
 }
 
@@ -15,7 +15,7 @@ function two(a: Outcome, b: Outcome): Outcome {
     changes: [...a.changes, ...b.changes.filter(({ path }) => !a.changes.some((one) => one.path === path))],
     judged: hosts.map((host) => {
       const plans = [a, b].flatMap(({ judged }) => judged.flatMap((one) => (one.host === host ? [one.plan] : [])));
-      return { host, plan: { wirings: plans.flatMap(({ wirings }) => wirings), judged: plans.flatMap(({ judged }) => judged) } };
+      return { host, plan: { placements: plans.flatMap(({ placements }) => placements), judged: plans.flatMap(({ judged }) => judged) } };
     }),
   };
 }

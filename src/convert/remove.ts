@@ -2,7 +2,7 @@
 import { pretty } from "../model/json.ts";
 import { adoptedGroups, readDocument } from "../plan/assemble.ts";
 import { IGNORE, RECORDER, SHIM, unignoring, type Layer } from "../model/layer.ts";
-import { baseText, ownersText, owns, readRecord } from "../write/own.ts";
+import { baseText, ownersText, owns, readLedger } from "../write/ledger.ts";
 import { insert } from "../write/edit.ts";
 import { UserError } from "../model/error.ts";
 import type { Change, Files } from "../model/files.ts";
@@ -53,7 +53,7 @@ function fromLayer(
   doc: HooksDocument,
 ): { changes: readonly Change[]; left: boolean } {
   const hosts = (targets ?? Object.keys(doc.targets ?? {})).filter((host) => doc.targets?.[host] !== undefined);
-  const record = readRecord(files, layer);
+  const record = readLedger(files, layer);
   // The record and the document are files anyone may have committed: they speak of hosts' files alone.
   const gone = [
     ...new Set([
@@ -87,7 +87,7 @@ function restored(
   files: Files,
   doc: HooksDocument,
   path: string,
-  record: ReturnType<typeof readRecord>,
+  record: ReturnType<typeof readLedger>,
 ): readonly Change[] {
   const before = files.read(path);
   const written = record[path];
@@ -105,10 +105,10 @@ function rewritten(adapters: Adapters, doc: HooksDocument, base: string, path: s
   const adopted = adoptedGroups(doc).filter(({ origin }) => origin.file === path);
   const host = adopted[0]?.origin.host;
   if (!host) return base;
-  const { config, wire } = adapters[host] as Adapter;
+  const { config, protocol } = adapters[host] as Adapter;
   const outputs = config.write(
     adopted.map(({ event, group }) => {
-      const name = group.dialect?.split(":")[1] ?? wire.events[event][0]?.name ?? "";
+      const name = group.dialect?.split(":")[1] ?? protocol.events[event][0]?.name ?? "";
       return { event: name, native: group };
     }),
   );
@@ -131,7 +131,7 @@ function released(doc: HooksDocument, gone: readonly string[]): HooksDocument["h
 
 /** The calls alone, where the document is gone: what they replaced is not known any more. */
 function strays(adapters: Adapters, files: Files, layers: readonly Layer[], again: boolean): readonly Change[] {
-  const record = Object.assign({}, ...layers.map((layer) => readRecord(files, layer))) as ReturnType<typeof readRecord>;
+  const record = Object.assign({}, ...layers.map((layer) => readLedger(files, layer))) as ReturnType<typeof readLedger>;
   const scopes = layers.map(({ scope }) => scope);
   const paths = Object.values(adapters).flatMap(({ config }) =>
     config.places

@@ -1,10 +1,10 @@
 /** `hookport explain`: the page of a code, or all codes, in each form. */
-import { CANNOT, CODES, codes, isCannot, LEVEL_MEANS, type Code, type Level } from "../model/codes.ts";
+import { CANNOT, CODES, codes, isCannot, LEVEL_MEANS, type Code, type Severity } from "../model/codes.ts";
 import { wrap } from "../report/format/text.ts";
 import { pageOf, type Reported } from "./pages/index.ts";
 import { STYLE, type Paint } from "../report/format/paint.ts";
 
-export interface Look {
+export interface ExplainView {
   readonly paint: Paint;
   /** Columns. */
   readonly width: number;
@@ -19,7 +19,7 @@ interface Part {
 
 const info = (code: Code) => (isCannot(code) ? CANNOT : CODES[code]);
 
-export function explainText(code: Code, { paint, width }: Look): string {
+export function explainText(code: Code, { paint, width }: ExplainView): string {
   const page = pageOf(code);
   const { level } = info(code);
   const parts = partsOf(page).map(({ title, lines, code: asIs }) =>
@@ -70,7 +70,7 @@ export function explainJson(code: Code) {
   };
 }
 
-export function listText({ paint, width }: Look): string {
+export function listText({ paint, width }: ExplainView): string {
   const column = Math.max(...codes.map(({ length }) => length));
   return byLevel()
     .map(({ level, members }) =>
@@ -106,7 +106,7 @@ export function listJson() {
 }
 
 const byLevel = () =>
-  (Object.keys(LEVEL_MEANS) as Level[]).map((level) => ({ level, members: codes.filter((code) => info(code).level === level) }));
+  (Object.keys(LEVEL_MEANS) as Severity[]).map((level) => ({ level, members: codes.filter((code) => info(code).level === level) }));
 
 const partsOf = ({ means, why, example, fix }: Reported): readonly Part[] => [
   { title: "What it means", lines: means },

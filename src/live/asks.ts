@@ -1,9 +1,9 @@
 /** Requests of a backend to its client, by the kind of call: the numbers are those of the SDK's own descriptors (1.0.32). */
 import { isFields, text, type Fields, type Json } from "../model/json.ts";
-import { encode, entries, jsonStruct, type Message } from "./protobuf.ts";
+import { encode, mapEntries, jsonStruct, type Message } from "./protobuf.ts";
 
 /** A call as it goes over this wire: the name of its kind, and its input in that kind's own words. */
-export interface Ask {
+export interface ClientRequest {
   readonly id: string;
   readonly name: string;
   readonly input: Json;
@@ -61,7 +61,7 @@ const KINDS: { readonly [name: string]: Asking } = {
   CanvasDiagnostics: ({ file_path }, id) => ({ 40: { 1: string(file_path), 2: id } }),
   ConversationSearch: ({ query }, id) => ({ 53: { 1: string(query), 2: id } }),
   MCP: ({ server, tool, arguments: args }, id) => ({
-    11: { 1: `${string(server)}-${string(tool)}`, 2: entries(args ?? {}), 3: id, 4: string(server), 5: string(tool), 9: string(server) },
+    11: { 1: `${string(server)}-${string(tool)}`, 2: mapEntries(args ?? {}), 3: id, 4: string(server), 5: string(tool), 9: string(server) },
   }),
   Agent: ({ subagent_type, prompt, resume }, id) => ({
     28: { 1: id, 2: string(subagent_type), 3: "scripted", 4: string(prompt), 6: text(resume) },
@@ -82,7 +82,7 @@ function hookFields(fields: Json | undefined): Message {
 export const canAsk = (name: string) => Object.hasOwn(KINDS, name);
 
 /** A request to the client; it may add to the result what hooks say of it. */
-export function asking({ id, name, input }: Ask, no: number): Uint8Array {
+export function asking({ id, name, input }: ClientRequest, no: number): Uint8Array {
   const fields = KINDS[name]?.(isFields(input) ? input : {}, id) ?? {};
   return encode({ 2: { 1: no, 15: id, 55: true, ...fields } });
 }

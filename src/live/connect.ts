@@ -2,7 +2,7 @@
 import type { Json } from "../model/json.ts";
 import { HOOKS } from "./asks.ts";
 import type { Result } from "./session.ts";
-import { bytesAt, decode, encode, joined, numberAt, textAt, textsIn, within, type Decoded } from "./protobuf.ts";
+import { bytesAt, decode, encode, concatenated, numberAt, textAt, textsIn, messageAt, type DecodedMessage } from "./protobuf.ts";
 
 export const speaking = (words: string): Uint8Array => encode({ 1: { 1: { 1: words } } });
 export const turnEnded = (tokens: number): Uint8Array => encode({ 1: { 14: { 1: tokens, 2: 10 } } });
@@ -12,7 +12,7 @@ const framed = (flag: number, body: Uint8Array) => {
   const head = new Uint8Array(5);
   head[0] = flag;
   new DataView(head.buffer).setUint32(1, body.length);
-  return joined([head, body]);
+  return concatenated([head, body]);
 };
 export const message = (body: Uint8Array) => framed(0, body);
 export const streamEnd = (error?: string) =>
@@ -23,7 +23,7 @@ export const unframed = (stream: Uint8Array): Uint8Array => stream.subarray(5);
 export type Client =
   | { readonly is: "run"; readonly lane: "main" | "agent"; readonly text: string }
   /** Of the call with this number. */
-  | { readonly is: "answer"; readonly no: number; readonly answer: Decoded }
+  | { readonly is: "answer"; readonly no: number; readonly answer: DecodedMessage }
   /** Nothing more of it comes. */
   | { readonly is: "closed"; readonly no: number }
   | { readonly is: "other" };
@@ -36,7 +36,7 @@ export function fromClient(bytes: Uint8Array): Client {
     const fields = decode(answer) ?? {};
     return { is: "answer", no: numberAt(fields, 1) ?? 0, answer: fields };
   }
-  const closed = within(bytes, 5, 1) ?? within(bytes, 5, 2);
+  const closed = messageAt(bytes, 5, 1) ?? messageAt(bytes, 5, 2);
   return closed ? { is: "closed", no: numberAt(closed, 1) ?? 0 } : { is: "other" };
 }
 
@@ -49,7 +49,7 @@ const SHELL = 14;
 const BESIDE = [1, 15, 39, 45];
 
 /** What the model is told of a call. */
-export function resultOf(answers: readonly Decoded[]): Result {
+export function toolResult(answers: readonly DecodedMessage[]): Result {
   const contexts = answers.flatMap((one) => (one[45] ?? []).map((context) => contextIn(context)));
   const kinds = answers.flatMap((one) =>
     Object.entries(one).flatMap(([no, [body]]) =>
@@ -68,20 +68,20 @@ export function resultOf(answers: readonly Decoded[]): Result {
 const contextIn = (context: number | Uint8Array) => (context instanceof Uint8Array ? (textAt(decode(context), 2) ?? "") : "");
 
 function piece(body: Uint8Array): { readonly text: string; readonly failed: boolean } {
-  const output = textAt(within(body, 1), 1) ?? textAt(within(body, 2), 1);
+  const output = textAt(messageAt(body, 1), 1) ?? textAt(messageAt(body, 2), 1);
   if (output !== undefined) return { text: output, failed: false };
-  const refused = textAt(within(body, 5), 3) ?? textAt(within(body, 6), 3);
+  const refused = textAt(messageAt(body, 5), 3) ?? textAt(messageAt(body, 6), 3);
   if (refused !== undefined) return { text: refused, failed: true };
-  const contexts = within(body, 8)?.[1];
+  const contexts = messageAt(body, 8)?.[1];
   if (contexts) return { text: contexts.map(contextIn).join("\n"), failed: false };
-  const exit = within(body, 3);
+  const exit = messageAt(body, 3);
   return { text: "", failed: exit !== undefined && (numberAt(exit, 1) ?? 0) !== 0 };
 }
 
 /** What hooks answered that the backend had asked: the words by number, as the one event has them. */
-export function hookAnswer(answers: readonly Decoded[], event: string): Decoded {
+export function hookAnswer(answers: readonly DecodedMessage[], event: string): DecodedMessage {
   const result = answers.map((one) => bytesAt(one, 27)).find(Boolean);
-  return within(result, 1, HOOKS[event] ?? 0) ?? {};
+  return messageAt(result, 1, HOOKS[event] ?? 0) ?? {};
 }
 
 /** A token that is never looked at but for its date. */

@@ -1,8 +1,8 @@
 /** A sub-agent, as a backend has its client run one, with the hooks around it that only a backend has asked. */
 import { isFields, text, type Fields, type Json } from "../model/json.ts";
-import type { Ask } from "./asks.ts";
-import { hookAnswer, resultOf } from "./connect.ts";
-import { textAt, within, type Decoded } from "./protobuf.ts";
+import type { ClientRequest } from "./asks.ts";
+import { hookAnswer, toolResult } from "./connect.ts";
+import { textAt, messageAt, type DecodedMessage } from "./protobuf.ts";
 import type { Result } from "./session.ts";
 
 /** The tool's name on this wire. */
@@ -11,9 +11,9 @@ export const DELEGATE = "Task";
 const MOST = 5;
 
 /** What the client answers to one request. */
-export type Asker = (ask: Ask) => Promise<readonly Decoded[]>;
+export type Asker = (ask: ClientRequest) => Promise<readonly DecodedMessage[]>;
 
-export async function delegate(ask: Asker, { id, input }: Ask): Promise<Result> {
+export async function delegate(ask: Asker, { id, input }: ClientRequest): Promise<Result> {
   const task: Fields = isFields(input) ? input : {};
   const [type, prompt] = [text(task["subagent_type"]) ?? "", text(task["prompt"]) ?? ""];
   const hook = async (event: string, fields: Json) =>
@@ -29,8 +29,8 @@ export async function delegate(ask: Asker, { id, input }: Ask): Promise<Result> 
   let next: Fields = { subagent_type: type, prompt };
   for (let loop = 0; ; loop++) {
     const answers = await ask({ id, name: "Agent", input: next });
-    const [said, resume] = [2, 1].map((no) => textAt(within(answers[0]?.[28]?.[0] as Uint8Array | undefined, 1), no));
-    const result = said === undefined ? resultOf(answers) : { text: said, failed: false };
+    const [said, resume] = [2, 1].map((no) => textAt(messageAt(answers[0]?.[28]?.[0] as Uint8Array | undefined, 1), no));
+    const result = said === undefined ? toolResult(answers) : { text: said, failed: false };
     const status = result.failed ? "error" : "completed";
     const ended = { ...agent, 3: status, 4: 10, 5: result.text, 6: "parent", 7: 1, 8: 1, 15: loop, 16: prompt };
     const more = textAt(await hook("subagentStop", ended), 1);
@@ -43,6 +43,6 @@ export async function delegate(ask: Asker, { id, input }: Ask): Promise<Result> 
 }
 
 /** What the model is told instead; undefined: it goes on. */
-function refusal(answer: Decoded): string | undefined {
+function refusal(answer: DecodedMessage): string | undefined {
   return textAt(answer, 1) === "deny" ? (textAt(answer, 2) ?? "denied") : undefined;
 }

@@ -55,11 +55,11 @@ export const MISSING: { readonly [C in Capability]: Missing } = {
   },
   feedback: (_, event, signs) => said(event, signs) ?? (event === "post-tool-use" && !signs.result ? "the result is gone" : undefined),
   withhold: (_, event, signs) => (signs.result ? "the model saw the result" : said(event, signs)),
-  updatedInput: (_, __, { rewritten }) => rewritten,
-  updatedOutput: (_, event, signs) => said(event, signs) ?? (signs.result ? "the model saw the first result too" : undefined),
-  updatedPrompt: (seen, event, signs) =>
+  "rewrite-input": (_, __, { rewritten }) => rewritten,
+  "rewrite-result": (_, event, signs) => said(event, signs) ?? (signs.result ? "the model saw the first result too" : undefined),
+  "rewrite-prompt": (seen, event, signs) =>
     said(event, signs) ?? (heard(seen, signs.prompt) ? "the model saw the first prompt too" : undefined),
-  updatedPermissions: (_, __, { again }) => (again ? undefined : "the second call did not run"),
+  "add-permissions": (_, __, { again }) => (again ? undefined : "the second call did not run"),
   interrupt: (seen, event, signs) => prevented(seen, event, signs) ?? (count(seen, "main") > 1 ? "the turn went on" : undefined),
   context: (_, event, signs) => said(event, signs),
   message: (seen, _, signs) => (holds(seen.user, signs.said) ? undefined : "the user did not see it"),

@@ -6,12 +6,12 @@ import { text } from "../model/json.ts";
 import { responseText } from "../model/tools.ts";
 import type { HookEvent } from "../model/adapter.ts";
 import { callsTool, MISSING, type Signs } from "./effects.ts";
-import type { Scene } from "./scene.ts";
+import type { Scene } from "./scenario.ts";
 import { count, heard, holds, type Heard, type Result } from "./session.ts";
 
 /** One part of the decision; `none` where the hook let things go on. `honoured` is undefined where it cannot be seen from
  *  outside. */
-export interface Part {
+export interface DecisionPart {
   readonly part: Capability | "none";
   readonly honoured: boolean | undefined;
   readonly why: string;
@@ -19,7 +19,7 @@ export interface Part {
 
 /** `skipped`: not played, or it came to nothing that says anything of the hook. `broken`: the agent could not be driven. */
 export type LiveResult =
-  { readonly skipped: string } | { readonly broken: string } | { readonly fired: number; readonly parts: readonly Part[] };
+  { readonly skipped: string } | { readonly broken: string } | { readonly fired: number; readonly parts: readonly DecisionPart[] };
 
 export interface Shown {
   readonly event: HookEvent;
@@ -64,7 +64,7 @@ export function unseen(shown: Shown): string | undefined {
   return undefined;
 }
 
-export function partsOf(shown: Shown): readonly Part[] {
+export function partsOf(shown: Shown): readonly DecisionPart[] {
   const { verdict, hold, end } = shown.decision;
   const parts = sayings(shown.decision).map(([part, words]) => judged(shown, part, words));
   return verdict === undefined && hold === undefined && end === undefined ? [goesOn(shown), ...parts] : parts;
@@ -79,7 +79,7 @@ function sayings({ verdict, reason, ...rest }: Decision): readonly (readonly [Ca
   ];
 }
 
-function judged(shown: Shown, part: Capability, said: string): Part {
+function judged(shown: Shown, part: Capability, said: string): DecisionPart {
   const { event, seen, fired } = shown;
   if (!fired) return { part, honoured: false, why: `the hook did not run${inItsWords(shown)}` };
   const hidden = invisible(shown, part);
@@ -109,7 +109,7 @@ function invisible({ event, scene, decision }: Shown, part: Capability): string 
   if (part === "updatedPrompt" && scene.session.prompts.some((prompt) => prompt.length < TELLING))
     return "the prompt is too short to be told from other words";
   if (part === "end" && (event.name === "stop" || event.name === "sub-agent-end")) return "a stop ends the turn anyway";
-  if (part === "updatedInput" && (!scene.file || Object.keys(decision.updatedInput ?? {}).join() !== "content")) return cannot;
+  if (part === "updatedInput" && (!scene.file || Object.keys(decision["rewrite-input"] ?? {}).join() !== "content")) return cannot;
   return undefined;
 }
 
@@ -130,7 +130,7 @@ function signs(shown: Shown, said: string): Signs {
       (gate && decision.reason === said ? passed : heard(seen, said, event.name === "sub-agent-start" ? undefined : lane)),
     // A file that changed tells better than the agent's words.
     ran: before !== after || !(refused || (gate && passed)),
-    rewritten: after === decision.updatedInput?.["content"] ? undefined : "the file does not hold the rewritten content",
+    rewritten: after === decision["rewrite-input"]?.["content"] ? undefined : "the file does not hold the rewritten content",
     result: keeps(decision) || Boolean(original?.trim() && result !== undefined && holds(result, original)),
     held: false,
     again: false,
@@ -154,10 +154,10 @@ function silenced(shown: Shown): boolean {
   return callsTool(shown.event.name) && verdict === "deny" && (end !== undefined || interrupt === true) && resultOf(shown) === undefined;
 }
 
-const keeps = ({ withhold, updatedOutput }: Decision) => withhold === undefined && updatedOutput === undefined;
+const keeps = ({ withhold, "rewrite-result": updatedOutput }: Decision) => withhold === undefined && updatedOutput === undefined;
 
 /** The hook let it go on: nothing must look as if it had not. */
-function goesOn(shown: Shown): Part {
+function goesOn(shown: Shown): DecisionPart {
   const { event, driver, seen } = shown;
   const result = resultOf(shown);
   const { byHook, byItself } = driver.refused;

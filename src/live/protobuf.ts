@@ -7,7 +7,7 @@ export interface Message {
 }
 
 /** What a message holds, field by field, in the order it came; undefined: these bytes are none. */
-export type Decoded = { readonly [no: number]: readonly (number | Uint8Array)[] };
+export type DecodedMessage = { readonly [no: number]: readonly (number | Uint8Array)[] };
 
 const utf8 = new TextEncoder();
 const strict = new TextDecoder("utf-8", { fatal: true });
@@ -16,7 +16,7 @@ const strict = new TextDecoder("utf-8", { fatal: true });
 const tag = (no: number, type: 0 | 1 | 2) => varint(no * 8 + type);
 
 export function encode(message: Message): Uint8Array {
-  return joined(
+  return concatenated(
     Object.entries(message).flatMap(([no, values]) =>
       (Array.isArray(values) ? (values as readonly Value[]) : [values as Value | undefined]).flatMap((value) =>
         value === undefined ? [] : field(Number(no), value),
@@ -38,7 +38,7 @@ function varint(value: number): Uint8Array {
   return Uint8Array.from([...out, rest]);
 }
 
-export function joined(parts: readonly Uint8Array[]): Uint8Array {
+export function concatenated(parts: readonly Uint8Array[]): Uint8Array {
   const out = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const part of parts) {
@@ -48,7 +48,7 @@ export function joined(parts: readonly Uint8Array[]): Uint8Array {
   return out;
 }
 
-export function decode(bytes: Uint8Array): Decoded | undefined {
+export function decode(bytes: Uint8Array): DecodedMessage | undefined {
   const out: { [no: number]: (number | Uint8Array)[] } = {};
   let at = 0;
   const number = (): number | undefined => {
@@ -73,23 +73,23 @@ export function decode(bytes: Uint8Array): Decoded | undefined {
 }
 
 /** The message at the end of this way of field numbers. */
-export function within(bytes: Uint8Array | undefined, ...way: readonly number[]): Decoded | undefined {
+export function messageAt(bytes: Uint8Array | undefined, ...way: readonly number[]): DecodedMessage | undefined {
   const message = bytes && decode(bytes);
   const [no, ...rest] = way;
   if (no === undefined) return message;
   const next = message?.[no]?.[0];
-  return next instanceof Uint8Array ? within(next, ...rest) : undefined;
+  return next instanceof Uint8Array ? messageAt(next, ...rest) : undefined;
 }
 
-export const numberAt = (message: Decoded | undefined, no: number): number | undefined => {
+export const numberAt = (message: DecodedMessage | undefined, no: number): number | undefined => {
   const value = message?.[no]?.[0];
   return typeof value === "number" ? value : undefined;
 };
-export const bytesAt = (message: Decoded | undefined, no: number): Uint8Array | undefined => {
+export const bytesAt = (message: DecodedMessage | undefined, no: number): Uint8Array | undefined => {
   const value = message?.[no]?.[0];
   return value instanceof Uint8Array ? value : undefined;
 };
-export const textAt = (message: Decoded | undefined, no: number): string | undefined => {
+export const textAt = (message: DecodedMessage | undefined, no: number): string | undefined => {
   const bytes = bytesAt(message, no);
   return bytes && plain(bytes);
 };
@@ -129,7 +129,7 @@ export function jsonValue(value: Json | undefined): Uint8Array {
 }
 
 /** As google.protobuf.Struct has it. */
-export const jsonStruct = (value: Json): Uint8Array => encode({ 1: entries(value) });
+export const jsonStruct = (value: Json): Uint8Array => encode({ 1: mapEntries(value) });
 /** A map of names to values. */
-export const entries = (value: Json): readonly Uint8Array[] =>
+export const mapEntries = (value: Json): readonly Uint8Array[] =>
   Object.entries(isFields(value) ? value : {}).map(([key, one]) => encode({ 1: key, 2: jsonValue(one) }));

@@ -1,5 +1,5 @@
 /** What each host can do, from the tables, cell by cell (schemas/matrix.schema.json). */
-import type { Adapter, Evidence, HostEvent } from "../model/adapter.ts";
+import type { Adapter, Evidence, EventRow } from "../model/adapter.ts";
 import { eventInfo, eventNames, type Capability, type EventName } from "../model/events.ts";
 import type { CellEvidence, Matrix, MatrixCell, MatrixHost } from "../model/matrix.ts";
 import { age, evidenceOf, MOST_DAYS } from "../model/observed.ts";
@@ -11,19 +11,19 @@ export function matrixOf(adapters: readonly Adapter[], today: string): Matrix {
 }
 
 function hostOf(adapter: Adapter, today: string): MatrixHost {
-  const { title, docs, wire } = adapter;
+  const { title, docs, protocol } = adapter;
   const cells = eventNames.flatMap((event) => {
-    const rows: readonly (HostEvent | undefined)[] = wire.events[event];
+    const rows: readonly (EventRow | undefined)[] = protocol.events[event];
     return (rows.length ? rows : [undefined]).flatMap((row) =>
       (["fires", ...eventInfo(event).parts] as const).map((part) => cellOf(adapter, event, row, part, today)),
     );
   });
-  return { id: wire.id, title, docs, evidence: dated(mainly(adapter), today), cells, open: { ...adapter.open } };
+  return { id: protocol.id, title, docs, evidence: dated(mainly(adapter), today), cells, open: { ...adapter.open } };
 }
 
-function cellOf(adapter: Adapter, event: EventName, row: HostEvent | undefined, part: Capability | "fires", today: string): MatrixCell {
+function cellOf(adapter: Adapter, event: EventName, row: EventRow | undefined, part: Capability | "fires", today: string): MatrixCell {
   const can = part === "fires" ? row && true : row?.can[part];
-  const carrier = rowsOf(adapter.wire).find((one) => one.carries?.includes(event) && !one.readOnly);
+  const carrier = rowsOf(adapter.protocol).find((one) => one.carries?.includes(event) && !one.readOnly);
   return {
     event,
     row: row?.name ?? "",
@@ -42,14 +42,14 @@ function cellOf(adapter: Adapter, event: EventName, row: HostEvent | undefined, 
 }
 
 /** What most of a host's cells rest on. */
-const mainly = ({ observed, evidence, wire }: Adapter): Evidence =>
+const mainly = ({ observed, evidence, protocol }: Adapter): Evidence =>
   observed
     ? {
         basis: "observed",
         version: observed.version,
         date: observed.date,
         surface: observed.surface,
-        source: `golden/${wire.id}/observed.json`,
+        source: `golden/${protocol.id}/observed.json`,
       }
     : evidence;
 

@@ -1,5 +1,5 @@
 /** The matrix as a page: events down, hosts across; what a cell rests on opens below it. */
-import { badge, FILTER, html, htmlPage, htmlTable, type Html, type Status } from "../report/format/html.ts";
+import { badge, FILTER, html, htmlPage, htmlTable, type Html, type Tone } from "../report/format/html.ts";
 import { eventNames } from "../model/events.ts";
 import type { CellEvidence, Matrix, MatrixCell, MatrixHost } from "../model/matrix.ts";
 import { WAYS } from "../model/open.ts";
@@ -43,7 +43,7 @@ const headOf = ({ title, docs, evidence }: MatrixHost): Html =>
     <span class="soft small">${known({ ...evidence, version: "" })}</span>`;
 
 type State = "can" | "limited" | "carried" | "not asked" | "cannot";
-const STATES: { readonly [S in State]: Status } = { can: "good", limited: "fair", carried: "fair", "not asked": "plain", cannot: "bad" };
+const STATES: { readonly [S in State]: Tone } = { can: "good", limited: "fair", carried: "fair", "not asked": "plain", cannot: "bad" };
 
 function stateOf({ can, how, terminalOnly, carriedBy, declined }: MatrixCell): State {
   if (can) return how || terminalOnly ? "limited" : "can";

@@ -12,7 +12,7 @@ import type { Way } from "./open.ts";
 export type Env = { readonly [name: string]: string | undefined };
 
 /** What a host hands a command. `event` is the host's own word, bound in the command line, never guessed. */
-export interface Call {
+export interface Invocation {
   readonly event: string;
   readonly payload: Fields;
   readonly env: Env;
@@ -87,10 +87,10 @@ export interface Evidence {
 }
 
 /** What a decision may do on a host event. `true`; a sentence: it can, but so; absent: it cannot. */
-export type Can = { readonly [C in Capability]?: true | string };
+export type Capabilities = { readonly [C in Capability]?: true | string };
 
 /** How much of an answer a host was seen to take. What nobody has measured has a limit for all (cut.ts). */
-export interface Most {
+export interface AnswerLimits {
   /** Characters, as JavaScript counts them, of a context together with feedback that is given as context. */
   readonly context?: number;
   /** The same in bytes of UTF-8, where the host counts those. */
@@ -100,15 +100,15 @@ export interface Most {
 }
 
 /** One name a host has for one universal event. Two spellings are two rows; the first row is the dialect's default. */
-export interface HostEvent {
+export interface EventRow {
   readonly name: string;
-  readonly can: Can;
+  readonly can: Capabilities;
   /** What the host would do and is never asked for, with the reason. */
   readonly declined?: { readonly [C in Capability]?: string };
   /** Of what it can do, what needs a terminal. */
   readonly terminalOnly?: readonly Capability[];
   /** What its matcher is tested against, in the host's words; absent: the host ignores matchers here. */
-  readonly subject?: (call: Call) => readonly string[];
+  readonly subject?: (call: Invocation) => readonly string[];
   readonly matcher?: MatcherRule;
   /** The canonical tools it fires for, `mcp` for every MCP tool; absent: all. */
   readonly only?: readonly string[];
@@ -123,13 +123,13 @@ export interface HostEvent {
   /** Seconds: the longest time the host waits, whatever an entry asks for. */
   readonly maxTimeout?: number;
   /** How long an answer may be here, where it differs from the host's usual. */
-  readonly most?: Most;
+  readonly answerLimits?: AnswerLimits;
   /** The variable that names a file whose `export` lines become the session's environment (S21). */
   readonly envFile?: string;
   /** The payload field that holds the file's text, which only this host tells. */
   readonly fileContent?: string;
   /** Canonical values of the event's subject that this host can tell; absent: all of them, []: none (S22). */
-  readonly tells?: readonly string[];
+  readonly values?: readonly string[];
   /** Written beside the event's main row: the host tells only under this name what it tells here. */
   readonly besides?: true;
   /** The row beside this one that tells the server of an MCP tool, which this one hides. */
@@ -191,59 +191,59 @@ export interface OwnEntry {
 
 export interface Host {
   /** Is this payload this host's own? Exactly one host's rule says so, by what the host itself writes (S28). */
-  recognise(call: Call): boolean;
+  recognise(call: Invocation): boolean;
   /** Of a host that runs other hosts' entries too: what of its own hooks file it runs on this event; [] if it drops the file, or might. */
   runs?(file: Fields, event: string): readonly OwnEntry[];
   /** Files in which a switch for all its hooks may stand, each with the word for it. */
   readonly switches?: { readonly [file: string]: string };
   /** Does the payload hold the input of the tool it names? Another name for it than the known ones hides the input from every hook. */
-  hasInput(call: Call): boolean;
+  hasInput(call: Invocation): boolean;
   /** Other hosts whose files this one reads and runs as well (S13). */
   readonly runsEntriesOf?: readonly string[];
   /** A variable this host sets for every hook. It is inherited and anybody can set it, so it only chooses between hosts that the
    *  payload leaves open (S28). */
-  readonly mark: string;
+  readonly marker: string;
   /** The variable in which it tells the project's folder. */
   readonly projectDir?: string;
   /** The universal events that happened, none to many; several are the parts of one call. */
-  decodeEvent(call: Call, root: string): readonly HookEvent[];
+  decodeEvent(call: Invocation, root: string): readonly HookEvent[];
   /** The one form the host was observed to honour (S8). `decision` holds only what the row can do. */
-  encodeReply(decision: Decision, call: Call): Reply;
+  encodeReply(decision: Decision, call: Invocation): Reply;
 }
 
 /** `broken` says how a process failed to answer: what `failClosed` turns into a denial. */
-export type Decoded = Decision & { readonly broken?: string };
+export type DecodedReply = Decision & { readonly failure?: string };
 
 export interface Dialect {
   /** The call a command written for `row` expects, with the variables its scripts rely on. */
-  encodeEvent(event: HookEvent, row: HostEvent, use: ToolUse | undefined): Call;
+  encodeEvent(event: HookEvent, row: EventRow, use: ToolUse | undefined): Invocation;
   /** What a finished process means, by this dialect's own rule (S9). */
-  decodeReply(reply: Reply, call: Call): Decoded;
+  decodeReply(reply: Reply, call: Invocation): DecodedReply;
   /** The program and its first arguments; the command is the last one. */
   shell(env: Env): readonly [string, ...string[]];
   /** The calls that this host makes of one for its own commands: the first whose matcher fits counts. Default: as it came. */
-  ownCalls?(call: Call, event: HookEvent): readonly Call[];
+  ownCalls?(call: Invocation, event: HookEvent): readonly Invocation[];
   /** How its payloads name those fields of an event that not every host tells (S29). */
   readonly promises?: { readonly [F in keyof HookEvent]?: string };
   /** The directory in which this host starts its own commands. */
   readonly cwd: "project" | "session";
   /** Filters in a handler's own host fields, such as a permission rule. */
-  filter?(handler: Handler, call: Call): Fit;
+  filter?(handler: Handler, call: Invocation): Fit;
   /** Identical commands run once. */
   readonly once?: true;
 }
 
 /** All that a shim loads. Pure, no `node:`. */
-export interface Wire extends Vocabulary {
+export interface Protocol extends Vocabulary {
   readonly id: string;
   /** Every universal event, written out; [] is a gap. */
-  readonly events: { readonly [E in EventName]: readonly HostEvent[] };
+  readonly events: { readonly [E in EventName]: readonly EventRow[] };
   readonly matcher: MatcherRule;
   /** Variables that this host sets for its hooks by itself, by their exact names (S21). */
   readonly variables: readonly string[];
   /** Seconds, where a handler says none. */
   readonly timeout: number;
-  readonly most?: Most;
+  readonly answerLimits?: AnswerLimits;
   readonly host?: Host;
   readonly dialect?: Dialect;
 }
@@ -258,7 +258,7 @@ export interface Adapter {
   /** What stays open on this agent, natively and with a converted guard: a sentence for every way. */
   readonly open: { readonly [W in Way]: string };
   readonly program?: { readonly command: string; readonly package: string };
-  readonly wire: Wire;
+  readonly protocol: Protocol;
   /** Tools that stand in no row, each with the reason why no guard needs to see them. */
   readonly harmless: { readonly [hostTool: string]: string };
   readonly config: Config;

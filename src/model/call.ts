@@ -1,6 +1,6 @@
 /** One hook call, from a host's payload to the reply it honours (design, section 5). Effects come as `run`. */
-import type { Call, Decision, HookEvent, Reply, Wire } from "./adapter.ts";
-import { ANSWER_BEFORE, entryTimeout, handlerTimeout, laneOf } from "./clock.ts";
+import type { Invocation, Decision, HookEvent, Reply, Protocol } from "./adapter.ts";
+import { ANSWER_BEFORE, entryTimeout, handlerTimeout, laneOf } from "./timeouts.ts";
 import { cutText, fitted } from "./cut.ts";
 import { deny, join, merge, restrained, tidy } from "./decision.ts";
 import type { HooksDocument } from "./document.ts";
@@ -10,14 +10,14 @@ import { eventInfo, eventNames, isGate } from "./events.ts";
 import { jobOf, type Job, type Setting } from "./job.ts";
 import { narrow, type Limits } from "./narrow.ts";
 import { pool, type Pool } from "./pool.ts";
-import { rowNamed, sourceRow, type Wires } from "./route.ts";
+import { rowNamed, sourceRow, type Protocols } from "./route.ts";
 import { select, waiting, type Task } from "./select.ts";
 import { isMcp, known, refusedFields } from "./tools.ts";
 
 export type { Job };
 
-export interface Ask extends Setting {
-  readonly wire: Wire;
+export interface HookRequest extends Setting {
+  readonly protocol: Protocol;
   readonly doc: HooksDocument;
   readonly run: (job: Job) => Promise<Reply>;
   /** The text of a file, undefined where there is none, null where it is too long or no file that ends. */
@@ -27,7 +27,7 @@ export interface Ask extends Setting {
   readonly elapsed: () => number;
 }
 
-export interface Answer {
+export interface HookResult {
   readonly reply: Reply;
   readonly decision: Decision;
   readonly lost: readonly string[];
@@ -40,45 +40,45 @@ const TOO_LATE = 2;
 const TOO_SLOW = "hookport: a hook wanted another input, but whether its filter fits took too long to tell";
 const LATE = "hookport: the time ran out before a hook could be asked";
 
-export async function hookCall(ask: Ask): Promise<Answer> {
-  const { wire, call, doc, root } = ask;
-  const events = (wire.host?.decodeEvent(call, root) ?? []) as readonly HookEvent[];
-  const waits = waiting(ask.wires, wire, call.event, doc);
-  const deadline = entryTimeout(ask.wires, waits, capOf(wire, call.event)) - ANSWER_BEFORE;
+export async function hookCall(ask: HookRequest): Promise<HookResult> {
+  const { protocol, call, doc, root } = ask;
+  const events = (protocol.host?.decodeEvent(call, root) ?? []) as readonly HookEvent[];
+  const waits = waiting(ask.protocols, protocol, call.event, doc);
+  const deadline = entryTimeout(ask.protocols, waits, capOf(protocol, call.event)) - ANSWER_BEFORE;
   const turns = pool(waits.reduce((sum, { group }) => sum + group.hooks.length, AT_ONCE));
   const tooled = eventNames.some(
-    (name) => eventInfo(name).subject === "tool" && isGate(name) && wire.events[name].some((row) => row.name === call.event),
+    (name) => eventInfo(name).subject === "tool" && isGate(name) && protocol.events[name].some((row) => row.name === call.event),
   );
   if (tooled && !events[0]?.tools) throw new Error("the payload names no tool");
-  if (tooled && wire.host?.hasInput(call) === false) throw new Error("the payload does not tell what the tool is called with");
+  if (tooled && protocol.host?.hasInput(call) === false) throw new Error("the payload does not tell what the tool is called with");
   const parts = await Promise.all(
-    events.map(async (event, i) => merge(await runAll(ask, select({ ...ask, target: wire }, waits, event, i === 0), deadline, turns))),
+    events.map(async (event, i) => merge(await runAll(ask, select({ ...ask, target: protocol }, waits, event, i === 0), deadline, turns))),
   );
   const [first] = events;
-  if (!first) return { reply: wire.host?.encodeReply({}, call) as Reply, decision: {}, lost: [] };
-  const row = wire.events[first.name].find((one) => one.name === call.event);
+  if (!first) return { reply: protocol.host?.encodeReply({}, call) as Reply, decision: {}, lost: [] };
+  const row = protocol.events[first.name].find((one) => one.name === call.event);
   const joined = join(parts);
-  const able = narrow(first.name, joined, row?.can ?? {}, limits(wire, first, joined));
-  const encode = (one: Decision) => wire.host?.encodeReply(one, call) as Reply;
-  const { reply, decision, lost } = fitted(encode, able.decision, row?.can ?? {}, { ...wire.most, ...row?.most });
+  const able = narrow(first.name, joined, row?.can ?? {}, limits(protocol, first, joined));
+  const encode = (one: Decision) => protocol.host?.encodeReply(one, call) as Reply;
+  const { reply, decision, lost } = fitted(encode, able.decision, row?.can ?? {}, { ...protocol.answerLimits, ...row?.answerLimits });
   return { reply, decision, lost: [...able.lost, ...lost] };
 }
 
 /** Does a hook wait on this host event that could hide a result? */
-export const masks = (wires: Wires, wire: Wire, hostEvent: string, doc: HooksDocument): boolean =>
-  waiting(wires, wire, hostEvent, doc).some(({ event, group }) => {
-    const can = sourceRow(wires, event, group)?.row.can;
-    return event === "post-tool-use" && Boolean(can?.withhold ?? can?.updatedOutput);
+export const couldHideResult = (protocols: Protocols, protocol: Protocol, hostEvent: string, doc: HooksDocument): boolean =>
+  waiting(protocols, protocol, hostEvent, doc).some(({ event, group }) => {
+    const can = sourceRow(protocols, event, group)?.row.can;
+    return event === "post-tool-use" && Boolean(can?.withhold ?? can?.["rewrite-result"]);
   });
 
 /**
  * Our own fault: a denial that names the repair on an event that can block, else silence (S10). `hidden`: a hook that hides results could
  * not be asked, so the result is withheld (S4).
  */
-export function faultReply(wire: Wire, call: Call, said: string, open: boolean, hidden = false): Reply {
+export function faultReply(protocol: Protocol, call: Invocation, said: string, open: boolean, hidden = false): Reply {
   const reason = cutText(said);
-  const gate = eventNames.some((name) => isGate(name) && wire.events[name].some((row) => row.name === call.event && row.can.deny));
-  const reply = wire.host?.encodeReply(open ? {} : gate ? deny(reason) : hidden ? { withhold: reason } : {}, call) ?? {
+  const gate = eventNames.some((name) => isGate(name) && protocol.events[name].some((row) => row.name === call.event && row.can.deny));
+  const reply = protocol.host?.encodeReply(open ? {} : gate ? deny(reason) : hidden ? { withhold: reason } : {}, call) ?? {
     stdout: "",
     stderr: "",
     code: 2,
@@ -86,12 +86,12 @@ export function faultReply(wire: Wire, call: Call, said: string, open: boolean, 
   return { ...reply, stderr: [reply.stderr, reason].filter(Boolean).join("\n") };
 }
 
-export function capOf(wire: Wire, hostEvent: string): number | undefined {
-  return rowNamed(wire, hostEvent)?.maxTimeout;
+export function capOf(protocol: Protocol, hostEvent: string): number | undefined {
+  return rowNamed(protocol, hostEvent)?.maxTimeout;
 }
 
 /** Lanes at once, the tasks of a lane in order until one denies; answers in document order. */
-async function runAll(ask: Ask, tasks: readonly Task[], deadline: number, turns: Pool): Promise<readonly Decision[]> {
+async function runAll(ask: HookRequest, tasks: readonly Task[], deadline: number, turns: Pool): Promise<readonly Decision[]> {
   const lanes = new Map<string, number[]>();
   tasks.forEach((task, i) => {
     const lane = laneOf(task.group, String(i));
@@ -110,20 +110,24 @@ async function runAll(ask: Ask, tasks: readonly Task[], deadline: number, turns:
 }
 
 /** What one handler decides; `deadline` in seconds, as `elapsed` counts. */
-export async function runOne(ask: Ask, task: Task, deadline: number): Promise<Decision> {
+export async function runOne(ask: HookRequest, task: Task, deadline: number): Promise<Decision> {
   const { handler, event, group, call, dialect } = task;
   const gate = isGate(event.name);
   const left = deadline - ask.elapsed();
   if (left <= TOO_LATE) return gate && !handler.async ? deny(LATE) : {};
   const filled = withFile(task, ask);
   if (!filled && gate) return deny("hookport: the file is too long to be shown to a hook, or no file that ends");
-  const timeout = Math.min(handlerTimeout(ask.wires, event.name, group, handler), left);
-  const job = jobOf(filled ?? task, ask, handler.async ? handlerTimeout(ask.wires, event.name, group, handler) : Math.max(timeout, 0.05));
+  const timeout = Math.min(handlerTimeout(ask.protocols, event.name, group, handler), left);
+  const job = jobOf(
+    filled ?? task,
+    ask,
+    handler.async ? handlerTimeout(ask.protocols, event.name, group, handler) : Math.max(timeout, 0.05),
+  );
   if (typeof job === "string" && handler.async) return { message: job };
   if (typeof job === "string" && gate) return deny(job);
   const reply: Reply = typeof job === "string" ? { stdout: "", stderr: job, code: null, fault: "spawn" } : await ask.run(job);
   if (handler.async) return {};
-  const { broken, ...decision } = dialect.dialect?.decodeReply(reply, call) ?? {};
+  const { failure: broken, ...decision } = dialect.dialect?.decodeReply(reply, call) ?? {};
   if (decision.verdict !== "deny" && gate) {
     if (reply.fault === "limit")
       return deny(`hookport: a hook could not be given the whole event, or its answer was too long: ${reply.stderr}`);
@@ -134,9 +138,9 @@ export async function runOne(ask: Ask, task: Task, deadline: number): Promise<De
   }
   if (handler.failClosed && broken && task.row.can.feedback) return { ...decision, feedback: decision.feedback ?? broken };
   // No host puts another input into a request that it still asks about (Claude Code takes it beside an allow only).
-  if (event.name === "permission-request" && decision.updatedInput && decision.verdict !== "allow" && decision.verdict !== "deny")
-    return deny(`a hook wanted another input for a call it did not allow: ${JSON.stringify(decision.updatedInput)}`);
-  const rewrites = decision.updatedInput ?? decision.updatedPrompt;
+  if (event.name === "permission-request" && decision["rewrite-input"] && decision.verdict !== "allow" && decision.verdict !== "deny")
+    return deny(`a hook wanted another input for a call it did not allow: ${JSON.stringify(decision["rewrite-input"])}`);
+  const rewrites = decision["rewrite-input"] ?? decision["rewrite-prompt"];
   // A model can make a filter slow, and so must not get rid of a rewrite by it (S11).
   if (gate && task.widened && rewrites !== undefined && ask.match?.late?.()) return deny(TOO_SLOW);
   if (task.carried) return carriedPart(decision);
@@ -149,7 +153,7 @@ export function carriedPart({ verdict, reason, end, context }: Decision): Decisi
 }
 
 /** With the file's text where the hook's own host tells it; undefined: too long to be told. */
-function withFile(task: Task, { readFile }: Ask): Task | undefined {
+function withFile(task: Task, { readFile }: HookRequest): Task | undefined {
   const path = fileOf(task.use);
   if (task.own || !task.row.fileContent || path === undefined || !readFile) return task;
   const text = readFile(path);
@@ -158,12 +162,12 @@ function withFile(task: Task, { readFile }: Ask): Task | undefined {
 }
 
 /** What this very call adds to the row's capabilities; `event` as its host decodes it. */
-export function limits(wire: Wire, { hostTool, tools }: HookEvent, { updatedInput }: Decision): Limits {
+export function limits(protocol: Protocol, { hostTool, tools }: HookEvent, { "rewrite-input": updatedInput }: Decision): Limits {
   if (hostTool === undefined) return { refused: [], fixedOutput: false };
-  const tool = known(wire, hostTool);
+  const tool = known(protocol, hostTool);
   const mcp = !tool && tools?.some((use) => isMcp(use.name));
   return {
-    refused: updatedInput ? refusedFields(wire, hostTool, updatedInput) : [],
-    fixedOutput: !(mcp ? wire.mcp.output : tool?.output),
+    refused: updatedInput ? refusedFields(protocol, hostTool, updatedInput) : [],
+    fixedOutput: !(mcp ? protocol.mcp.output : tool?.output),
   };
 }

@@ -1,5 +1,5 @@
 /** The names under which a call is tried for a group that was written in another agent's words (S19, S22). */
-import type { HookEvent, ToolUse, Wire } from "./adapter.ts";
+import type { HookEvent, ToolUse, Protocol } from "./adapter.ts";
 import { fileOf } from "./event.ts";
 import { isFields, text } from "./json.ts";
 import { fits, namesOf, type MatcherRule, type RegexTest } from "./matcher.ts";
@@ -22,7 +22,13 @@ interface Filters {
 }
 
 /** The names to try, the one that the host gave first. `target` is the host's own wire, `dialect` the group's. */
-export function candidates(target: Wire, dialect: Wire, event: HookEvent, filters: Filters, match: RegexTest): readonly Candidate[] {
+export function candidates(
+  target: Protocol,
+  dialect: Protocol,
+  event: HookEvent,
+  filters: Filters,
+  match: RegexTest,
+): readonly Candidate[] {
   const { tools } = event;
   if (!tools) return [{ use: undefined }];
   const all = tools.flatMap((use): readonly Candidate[] => {
@@ -38,7 +44,7 @@ export function candidates(target: Wire, dialect: Wire, event: HookEvent, filter
 }
 
 /** What a tool of a hidden server could be called: by the servers that the filters speak of, and by none of them. */
-function hidden(dialect: Wire, use: ToolUse, filters: Filters, match: RegexTest): readonly Candidate[] {
+function hidden(dialect: Protocol, use: ToolUse, filters: Filters, match: RegexTest): readonly Candidate[] {
   const servers = speaksOfMcp(dialect, use, filters, match) ? serversIn(filters.patterns) : [];
   return [
     ...onServers(use, ANY).map((one): Candidate => ({ use: one, guessed: true, server: "any" })),
@@ -47,7 +53,7 @@ function hidden(dialect: Wire, use: ToolUse, filters: Filters, match: RegexTest)
 }
 
 /** Is the pattern about MCP tools, and not about a built-in one whose name a server might bear as well? */
-function speaksOfMcp(dialect: Wire, use: ToolUse, { rule, matcher, patterns }: Filters, match: RegexTest): boolean {
+function speaksOfMcp(dialect: Protocol, use: ToolUse, { rule, matcher, patterns }: Filters, match: RegexTest): boolean {
   if (matcher === undefined || namesOf(rule, matcher) || patterns.some((pattern) => pattern.includes("mcp"))) return true;
   if (fitsNoBuiltIn(dialect, rule, matcher, match)) return true;
   const fitting = (one: ToolUse) => onServers(one, serversIn([matcher])).map((named) => toHostTool(dialect, named).name);
@@ -58,7 +64,7 @@ function speaksOfMcp(dialect: Wire, use: ToolUse, { rule, matcher, patterns }: F
 }
 
 /** The same tool as other agents may spell it: every spelling that the host writes alike, and those the filters themselves name. */
-function respelt(target: Wire, { hostTool = "" }: HookEvent, use: ToolUse, { rule, matcher, patterns }: Filters): readonly ToolUse[] {
+function respelt(target: Protocol, { hostTool = "" }: HookEvent, use: ToolUse, { rule, matcher, patterns }: Filters): readonly ToolUse[] {
   const { mcp } = target;
   if (!mcp.spells) return [];
   const named = patterns
@@ -72,7 +78,7 @@ function respelt(target: Wire, { hostTool = "" }: HookEvent, use: ToolUse, { rul
 }
 
 /** The dialect's tools whose guards are for every tool of the kind that this host's tool is of. */
-function covering(target: Wire, hostTool: string | undefined, dialect: Wire): readonly string[] {
+function covering(target: Protocol, hostTool: string | undefined, dialect: Protocol): readonly string[] {
   const does = hostTool === undefined ? undefined : known(target, hostTool)?.does;
   if (!does) return [];
   return [...new Set(Object.values(dialect.tools).flatMap(({ name, covers }) => (covers && does.includes(covers) ? [name] : [])))];

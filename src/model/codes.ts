@@ -2,7 +2,7 @@
 import { EVENTS, type Capability } from "./events.ts";
 import type { Finding } from "./report.ts";
 
-export type Level = Finding["level"];
+export type Severity = Finding["level"];
 
 /** The worst first, in the order reports speak of them. */
 export const LEVEL_MEANS = {
@@ -11,7 +11,7 @@ export const LEVEL_MEANS = {
   lost: "it never runs there",
   weakened: "it runs, but not all it can do gets through",
   notice: "true and worth knowing, but not a loss",
-} as const satisfies { readonly [L in Level]: string };
+} as const satisfies { readonly [L in Severity]: string };
 
 export const CODES = {
   "native-event": { level: "lost", hint: "keep it for its own agent" },
@@ -68,7 +68,7 @@ export const CODES = {
   "required-missing": { level: "error", hint: "restore the guard, or correct the requirement" },
   "fails-open": { level: "notice", hint: "hookport convert --no-fail-open" },
   "accepted-unused": { level: "notice", hint: "take it off the list of accepted gaps" },
-} as const satisfies { readonly [code: string]: { readonly level: Level; readonly hint: string } };
+} as const satisfies { readonly [code: string]: { readonly level: Severity; readonly hint: string } };
 
 /** `cannot-deny`, `cannot-context` …: one for every capability. */
 export const CANNOT = { level: "weakened", hint: "do not rely on it there; nothing to do if the hook never does this" } as const;

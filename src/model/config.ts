@@ -1,5 +1,5 @@
 /** Where a host keeps hooks: for the CLI and a browser, never loaded by a shim. */
-import type { HookEvent, HostEvent } from "./adapter.ts";
+import type { HookEvent, EventRow } from "./adapter.ts";
 import type { Group } from "./document.ts";
 import type { EventName } from "./events.ts";
 import type { Fields, Json } from "./json.ts";
@@ -8,7 +8,7 @@ import type { Fields, Json } from "./json.ts";
 export type Scope = "project" | "local" | "user" | "plugin" | "managed";
 
 /** A file hooks are kept in. */
-export interface Place {
+export interface ConfigFile {
   /** `*` is any text within a name, `**` any folders. From the project's folder; `user`: from the home folder; `managed`: from
    *  the machine's root. */
   readonly path: string;
@@ -34,13 +34,13 @@ export interface FoundGroup {
   readonly pointer: string;
 }
 
-export interface Found {
+export interface FoundHooks {
   readonly groups: readonly FoundGroup[];
-  readonly unread: readonly Fault[];
+  readonly unread: readonly FileFault[];
 }
 
 /** Something wrong at a place of a file. */
-export interface Fault {
+export interface FileFault {
   readonly pointer: string;
   readonly reason: string;
   readonly code?: "unknown-event";
@@ -50,14 +50,14 @@ export interface Fault {
 
 /** One of a host's files as it stands. */
 export interface Loaded {
-  readonly place: Place;
+  readonly place: ConfigFile;
   /** From its scope's folder. */
   readonly file: string;
   readonly value: Json;
 }
 
 /** One thing to wire: a shim call, or a group in the host's own dialect. */
-export type Wiring = { readonly event: string } & (
+export type Placement = { readonly event: string } & (
   | {
       readonly command: string;
       readonly matcher?: string;
@@ -71,7 +71,7 @@ export type Wiring = { readonly event: string } & (
 );
 
 /** An element of the list at `at`. */
-export interface Output {
+export interface Insertion {
   readonly at: readonly string[];
   readonly value: Json;
 }
@@ -79,28 +79,28 @@ export interface Output {
 /** Where hooks are kept. For the CLI and a browser. */
 export interface Config {
   /** Lowest precedence first. */
-  readonly places: readonly Place[];
+  readonly places: readonly ConfigFile[];
   /** Names a tool matcher can fit, beside those of the wire's table. */
   readonly tools: readonly string[];
   /** Variables it sets for a hook, and how their names begin. */
   readonly variables: { readonly prefix: RegExp; readonly set: readonly string[] };
   /** Paths that say a project uses this host. */
-  readonly marks: readonly string[];
+  readonly projectMarkers: readonly string[];
   /** What its payloads do not tell of events that other agents' do: a field of the event, with the events it is missing on. */
   readonly untold?: { readonly [F in keyof HookEvent]?: readonly EventName[] };
   /** Its own events that no other host has. */
   readonly nativeEvents: readonly string[];
   /** The groups of a file that is in the host's own shape (`shape`), every handler with its place. */
-  read?(value: Json, place: Place): Found;
+  read?(value: Json, place: ConfigFile): FoundHooks;
   /** What an event's list holds: groups of handlers, flat entries, either of them, or plain commands. */
   readonly shape: Shape;
   /** Why the host drops this file, from its values and from what could not be read or had to be brought into shape. */
-  rejects?(value: Json, place: Place, faults: readonly Fault[]): readonly Fault[];
+  rejects?(value: Json, place: ConfigFile, faults: readonly FileFault[]): readonly FileFault[];
   /** Variables that a settings file of this host gives all hooks that count with it. */
   env?(value: Json): { readonly [name: string]: string };
   /** The switch that keeps this file's hooks from running, found in one of the host's files. */
   switchedOff?(one: Loaded, all: readonly Loaded[]): string | undefined;
-  write(wirings: readonly Wiring[]): readonly Output[];
+  write(placements: readonly Placement[]): readonly Insertion[];
   /** Handler fields that can be written in the host's own words; with any other the group goes through the shim. */
   readonly fields: readonly string[];
   /** The host reads these files at the top level of a repository only. */
@@ -109,9 +109,9 @@ export interface Config {
    *  the project's folder below the repository's top level, with a slash before it. */
   readonly root: string;
   /** A matcher that fits every one of these tools, in the host's words; undefined: there is none, and the shim filters alone. */
-  matcherFor?(hostTools: readonly string[], row: HostEvent): string | undefined;
+  matcherFor?(hostTools: readonly string[], row: EventRow): string | undefined;
   /** An entry exists that keeps the host from running another host's identical command. */
-  mutes?(row: HostEvent, command: string): boolean;
+  mutes?(row: EventRow, command: string): boolean;
   /** What people must do before the hooks run: trust, restart. */
   readonly notices?: readonly string[];
 }
@@ -119,6 +119,6 @@ export interface Config {
 export type Shape = "groups" | "entries" | "either" | "commands";
 
 /** Where convert puts what it writes for this host; undefined: it has no file for that audience. */
-export function ownPlace({ places }: Config, scope: Scope = "project"): Place | undefined {
+export function fileToWrite({ places }: Config, scope: Scope = "project"): ConfigFile | undefined {
   return places.findLast((one) => one.write && one.scope === scope);
 }

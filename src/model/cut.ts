@@ -1,5 +1,5 @@
 /** An answer cut to what its host honours (S8): one that is too long is dropped whole by some, and the call then runs. */
-import type { Can, Most, Reply } from "./adapter.ts";
+import type { Capabilities, AnswerLimits, Reply } from "./adapter.ts";
 import { deny, tidy, type Decision } from "./decision.ts";
 
 /** Characters of a reason or a message: Claude Code passed as many on whole, and nobody reads more. */
@@ -20,8 +20,8 @@ interface Cut {
 export function fitted(
   encode: (decision: Decision) => Reply,
   decision: Decision,
-  can: Can,
-  most: Most = {},
+  can: Capabilities,
+  most: AnswerLimits = {},
 ): Cut & { readonly reply: Reply } {
   const { answer = ANSWER } = most;
   let now = texts(decision, most);
@@ -36,7 +36,7 @@ export function fitted(
 }
 
 /** Every text cut to its own limit; feedback and context share one, for some hosts take both as context. */
-function texts(decision: Decision, { context = CONTEXT, contextBytes = Infinity }: Most): Cut {
+function texts(decision: Decision, { context = CONTEXT, contextBytes = Infinity }: AnswerLimits): Cut {
   const lost: string[] = [];
   const to = (part: keyof Decision, characters: number, bytes = Infinity): string | undefined => {
     const text = decision[part] as string | undefined;
@@ -66,10 +66,10 @@ function texts(decision: Decision, { context = CONTEXT, contextBytes = Infinity 
 const LONG = "is too long for this agent";
 
 /** A rewrite that would be dropped lets the call run as it was, so it denies; a result that cannot be replaced is withheld. */
-function withoutRewrites(d: Decision, can: Can): Cut {
-  const { updatedInput, updatedPrompt, updatedOutput, ...rest } = d;
+function withoutRewrites(d: Decision, can: Capabilities): Cut {
+  const { "rewrite-input": updatedInput, "rewrite-prompt": updatedPrompt, "rewrite-result": updatedOutput, ...rest } = d;
   if (updatedInput !== undefined || updatedPrompt !== undefined) {
-    const [part, word] = updatedInput === undefined ? ["updatedPrompt", "prompt"] : ["updatedInput", "input"];
+    const [part, word] = updatedInput === undefined ? ["rewrite-prompt", "prompt"] : ["rewrite-input", "input"];
     return {
       decision: can.deny ? { ...rest, ...deny(`a hook wanted another ${word}, which ${LONG}`) } : rest,
       lost: [`${part}: ${LONG}${can.deny ? ", denied instead" : ""}`],
@@ -79,12 +79,12 @@ function withoutRewrites(d: Decision, can: Can): Cut {
   const withhold = [rest.withhold, `a hook replaced this result with one that ${LONG}`].filter(Boolean).join("\n");
   return {
     decision: can.withhold ? { ...rest, withhold } : rest,
-    lost: [`updatedOutput: ${LONG}${can.withhold ? ", the result is withheld instead" : ""}`],
+    lost: [`rewrite-result: ${LONG}${can.withhold ? ", the result is withheld instead" : ""}`],
   };
 }
 
 /** Where even that is too long: what can be denied is; anything else is tried as it is. */
-function refused(d: Decision, can: Can, limit: number): Cut {
+function refused(d: Decision, can: Capabilities, limit: number): Cut {
   const lost = [`the answer is over ${limit} bytes`];
   return can.deny && d.verdict !== undefined ? { decision: deny(`the answer of a hook ${LONG}`), lost } : { decision: d, lost };
 }

@@ -14,10 +14,10 @@ export interface Decision {
   readonly end?: string;
   readonly feedback?: string;
   readonly withhold?: string;
-  readonly updatedInput?: Rewrite;
-  readonly updatedOutput?: Json;
-  readonly updatedPrompt?: string;
-  readonly updatedPermissions?: readonly Json[];
+  readonly "rewrite-input"?: Rewrite;
+  readonly "rewrite-result"?: Json;
+  readonly "rewrite-prompt"?: string;
+  readonly "add-permissions"?: readonly Json[];
   readonly interrupt?: boolean;
   readonly context?: string;
   readonly message?: string;
@@ -34,9 +34,9 @@ const joined = (texts: readonly (string | undefined)[]) => {
 
 /** One answer from those of several handlers of one event, in document order; who finished first is of no matter (S2). */
 export function merge(decisions: readonly Decision[]): Decision {
-  const rewrite = addUp(decisions.flatMap((d) => (d.updatedInput ? [d.updatedInput] : [])));
-  const outputs = [...new Set(decisions.flatMap((d) => (d.updatedOutput === undefined ? [] : [JSON.stringify(d.updatedOutput)])))];
-  const prompts = [...new Set(decisions.flatMap((d) => (d.updatedPrompt === undefined ? [] : [d.updatedPrompt])))];
+  const rewrite = addUp(decisions.flatMap((d) => (d["rewrite-input"] ? [d["rewrite-input"]] : [])));
+  const outputs = [...new Set(decisions.flatMap((d) => (d["rewrite-result"] === undefined ? [] : [JSON.stringify(d["rewrite-result"])])))];
+  const prompts = [...new Set(decisions.flatMap((d) => (d["rewrite-prompt"] === undefined ? [] : [d["rewrite-prompt"]])))];
   const clash = [
     rewrite.clash && { verdict: "deny" as const, reason: `hooks disagree on how to rewrite ${rewrite.clash}` },
     prompts.length > 1 && { verdict: "deny" as const, reason: "hooks disagree on how to rewrite the prompt" },
@@ -60,7 +60,7 @@ export function merge(decisions: readonly Decision[]): Decision {
     updatedInput: clash.length ? undefined : rewrite.all,
     updatedOutput: outputs.length === 1 ? (JSON.parse(outputs[0] as string) as Json) : undefined,
     updatedPrompt: prompts.length === 1 ? prompts[0] : undefined,
-    updatedPermissions: flat(decisions.map((d) => d.updatedPermissions)),
+    updatedPermissions: flat(decisions.map((d) => d["add-permissions"])),
     interrupt: decisions.some((d) => d.interrupt) || undefined,
     context: all("context"),
     message: all("message"),
@@ -71,7 +71,7 @@ export function merge(decisions: readonly Decision[]): Decision {
 /** The parts of one call made one: denied if one is, asked if one is, allowed only if every part is (S2, S4). */
 export function join(parts: readonly Decision[]): Decision {
   if (parts.length < 2) return parts[0] ?? {};
-  const rewritten = parts.some((d) => d.updatedInput);
+  const rewritten = parts.some((d) => d["rewrite-input"]);
   const one = merge(parts.map((d) => ({ ...d, updatedInput: undefined })));
   if (rewritten)
     return {
@@ -85,7 +85,7 @@ export function join(parts: readonly Decision[]): Decision {
 
 /** Without what S4 takes from a handler whose filter had to be widened: its allows and its rewrites, but not what hides a result. */
 export function restrained(decision: Decision): Decision {
-  const { updatedInput: _input, updatedPrompt: _prompt, updatedPermissions: _permissions, ...rest } = decision;
+  const { "rewrite-input": _input, "rewrite-prompt": _prompt, "add-permissions": _permissions, ...rest } = decision;
   if (rest.verdict !== "allow") return rest;
   const { verdict: _verdict, reason: _reason, ...others } = rest;
   return others;

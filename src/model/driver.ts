@@ -34,7 +34,7 @@ export interface Session {
   readonly env?: { readonly [name: string]: string };
 }
 
-export interface Place {
+export interface Folders {
   readonly project: string;
   readonly home: string;
   readonly tmp: string;
@@ -43,7 +43,7 @@ export interface Place {
 }
 
 /** The other end of the program's standard input. */
-export interface Line {
+export interface InputLine {
   send(message: object): void;
   /** The next line of its output that passes, read or still to come; undefined when it is over. */
   next(test: (line: Fields) => boolean): Promise<Fields | undefined>;
@@ -55,7 +55,7 @@ export interface Launch {
   /** Files of its user's, by their path in the home folder. */
   readonly home?: { readonly [path: string]: object | string };
   /** Talks to it; its standard input is closed afterwards. */
-  readonly talk?: (line: Line) => Promise<void>;
+  readonly talk?: (line: InputLine) => Promise<void>;
 }
 
 /** Pure, as everything an adapter has. */
@@ -64,7 +64,7 @@ export interface Driver {
   readonly surface: string;
   /** The wire format of its model. */
   readonly format: "messages" | "chat" | "connect";
-  launch(session: Session, place: Place, url: string): Launch;
+  launch(session: Session, place: Folders, url: string): Launch;
   /** A canonical call in the words its model uses. */
   call(use: ToolUse): { readonly name: string; readonly input: Json };
   /** Of what it printed, what a user sees. */

@@ -31,14 +31,14 @@ const SCRIPT = [
 ].join("; ");
 
 /** Shell words, and the shim's arguments. */
-export interface Entry {
+export interface EntryWords {
   readonly root: string;
   readonly shim: string;
   readonly args: string;
 }
 
 /** One simple command, whose only program is the system's own shell. */
-export const entryCommand = ({ root, shim, args }: Entry): string => `/bin/sh -c '${SCRIPT}' ${root} ${shim} ${args}`;
+export const entryCommand = ({ root, shim, args }: EntryWords): string => `/bin/sh -c '${SCRIPT}' ${root} ${shim} ${args}`;
 
 /** A command as convert writes it, or as an earlier release did, whichever `node` someone made of it; not one that merely speaks of the shim. */
 const CALLS = [

@@ -8,10 +8,10 @@ export type Capability =
   | "end"
   | "feedback"
   | "withhold"
-  | "updatedInput"
-  | "updatedOutput"
-  | "updatedPrompt"
-  | "updatedPermissions"
+  | "rewrite-input"
+  | "rewrite-result"
+  | "rewrite-prompt"
+  | "add-permissions"
   | "interrupt"
   | "context"
   | "message"
@@ -29,21 +29,21 @@ export const EVENTS = {
   "pre-tool-use": {
     subject: "tool",
     judge: ["deny"],
-    parts: ["deny", "ask", "allow", "end", "updatedInput", "updatedPermissions", "context", "message"],
+    parts: ["deny", "ask", "allow", "end", "rewrite-input", "add-permissions", "context", "message"],
   },
   "permission-request": {
     subject: "tool",
     judge: ["deny"],
-    parts: ["deny", "ask", "allow", "end", "updatedInput", "updatedPermissions", "interrupt", "message"],
+    parts: ["deny", "ask", "allow", "end", "rewrite-input", "add-permissions", "interrupt", "message"],
   },
   "permission-denied": { subject: "tool", judge: [], parts: ["context", "message"] },
   "post-tool-use": {
     subject: "tool",
     judge: ["feedback"],
-    parts: ["feedback", "withhold", "updatedOutput", "end", "context", "message"],
+    parts: ["feedback", "withhold", "rewrite-result", "end", "context", "message"],
   },
   "post-tool-use-failure": { subject: "tool", judge: ["feedback"], parts: ["feedback", "end", "context", "message"] },
-  "pre-prompt": { judge: ["deny"], parts: ["deny", "end", "updatedPrompt", "context", "message"] },
+  "pre-prompt": { judge: ["deny"], parts: ["deny", "end", "rewrite-prompt", "context", "message"] },
   "session-start": { subject: "source", judge: ["context"], parts: ["context", "env", "end", "message"] },
   "session-end": { subject: "reason", judge: [], parts: ["message"] },
   stop: { judge: ["hold"], parts: ["hold", "end", "context", "message"] },

@@ -62,7 +62,7 @@ export function isFile(files: Files, path: string): boolean {
 /** A star is never a hidden name, as in a shell. */
 const visible = (names: readonly string[]) => names.filter((name) => !name.startsWith(".")).toSorted();
 
-export function fits(path: string, place: string): boolean {
+export function fitsPlace(path: string, place: string): boolean {
   return pattern(place).test(path);
 }
 

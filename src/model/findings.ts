@@ -1,6 +1,6 @@
 /** Findings, each made from its code. */
-import { CANNOT, CODES, isCannot, type Code, type Level } from "./codes.ts";
-import type { Adapter, Evidence, HostEvent } from "./adapter.ts";
+import { CANNOT, CODES, isCannot, type Code, type Severity } from "./codes.ts";
+import type { Adapter, Evidence, EventRow } from "./adapter.ts";
 import type { Group, Handler } from "./document.ts";
 import { eventNames } from "./events.ts";
 import { evidenceOf, type Cell } from "./observed.ts";
@@ -9,13 +9,13 @@ import type { Finding } from "./report.ts";
 /** Characters: what others wrote may be of any length. */
 const LONGEST = 600;
 
-export type Tell = (code: Code, message: string, row?: HostEvent, level?: Level) => Finding;
+export type Reporter = (code: Code, message: string, row?: EventRow, level?: Severity) => Finding;
 
 /** What a finding's evidence is taken from. */
-export type Speaker = Pick<Adapter, "wire" | "evidence" | "observed">;
+export type EvidenceSource = Pick<Adapter, "protocol" | "evidence" | "observed">;
 
 /** Speaks of one group on one host. */
-export function teller(adapter: Speaker, event: string, origin: Group["origin"], handler?: Handler): Tell {
+export function reporterFor(adapter: EvidenceSource, event: string, origin: Group["origin"], handler?: Handler): Reporter {
   return (code, message, row, level) => {
     const known = isCannot(code) ? CANNOT : CODES[code];
     return {
@@ -33,8 +33,8 @@ export function teller(adapter: Speaker, event: string, origin: Group["origin"],
 }
 
 /** A finding about a capability rests on its cell, any other on the row's being there; no run showed another surface. */
-function evidenceFor(adapter: Speaker, row: HostEvent, code: Code): Evidence {
-  const event = eventNames.find((name) => adapter.wire.events[name].includes(row));
+function evidenceFor(adapter: EvidenceSource, row: EventRow, code: Code): Evidence {
+  const event = eventNames.find((name) => adapter.protocol.events[name].includes(row));
   const cell = isCannot(code) ? (code.slice("cannot-".length) as Cell) : "fires";
   return event && code !== "surface" ? evidenceOf(adapter, event, row, cell) : (row.evidence ?? adapter.evidence);
 }

@@ -1,8 +1,8 @@
 /** The process of one handler: its command, folder, variables and input (S20, S21). */
-import type { Call, Env } from "./adapter.ts";
+import type { Invocation, Env } from "./adapter.ts";
 import { fileOf } from "./event.ts";
 import { absolute } from "./paths.ts";
-import type { Wires } from "./route.ts";
+import type { Protocols } from "./route.ts";
 import type { Task } from "./select.ts";
 import { started } from "./shell.ts";
 
@@ -33,8 +33,8 @@ export interface Setting {
   /** The payload's text as it came. Default: the payload as JSON. */
   readonly raw?: string;
   /** What the host called with; its `env` is the one this process was given. */
-  readonly call: Call;
-  readonly wires: Wires;
+  readonly call: Invocation;
+  readonly protocols: Protocols;
   /** Every variable that some host sets for its hooks by itself. Default: those of the wires at hand. */
   readonly marks?: readonly string[];
 }
@@ -63,9 +63,9 @@ export function jobOf(task: Task, setting: Setting, timeout: number): Job | stri
 /** A script sees the one agent it was written for: other agents' variables are taken out, and its own are set (S21). */
 function environment(
   { handler, group, event, use, call, dialect, own }: Task,
-  { root, home = root, call: caller, wires, marks }: Setting,
+  { root, home = root, call: caller, protocols, marks }: Setting,
 ): Env {
-  const all = marks ?? Object.values(wires).flatMap(({ variables }) => variables);
+  const all = marks ?? Object.values(protocols).flatMap(({ variables }) => variables);
   const foreign = new Set(all.filter((name) => !own || !dialect.variables.includes(name)));
   const kept = Object.fromEntries(Object.entries(caller.env).filter(([name]) => !foreign.has(name)));
   const text = [handler.command, ...(handler.args ?? [])].join(" ");

@@ -1,5 +1,5 @@
 /** A decision cut down to what one host event can do: never silent, never unsafe (S3 to S7). */
-import type { Can } from "./adapter.ts";
+import type { Capabilities } from "./adapter.ts";
 import { deny, tidy, type Decision } from "./decision.ts";
 import { isGate, type Capability, type EventName } from "./events.ts";
 
@@ -17,7 +17,12 @@ export interface Narrowed {
   readonly lost: readonly string[];
 }
 
-export function narrow(event: EventName, decision: Decision, can: Can, limits: Limits = { refused: [], fixedOutput: false }): Narrowed {
+export function narrow(
+  event: EventName,
+  decision: Decision,
+  can: Capabilities,
+  limits: Limits = { refused: [], fixedOutput: false },
+): Narrowed {
   const lost: string[] = [];
   const gate = isGate(event);
   let d = decision;
@@ -27,8 +32,8 @@ export function narrow(event: EventName, decision: Decision, can: Can, limits: L
     d = {
       ...d,
       ...deny(because(d.verdict === "deny" ? d.reason : undefined, ...reasons)),
-      updatedInput: undefined,
-      updatedPrompt: undefined,
+      "rewrite-input": undefined,
+      "rewrite-prompt": undefined,
     };
   };
 
@@ -41,24 +46,28 @@ export function narrow(event: EventName, decision: Decision, can: Can, limits: L
     lost.push("allow: the agent decides by itself");
     d = { ...d, verdict: undefined, reason: undefined };
   }
-  if (d.updatedInput && d.verdict !== "deny" && (!can.updatedInput || limits.refused.length)) {
-    lost.push("updatedInput: denied instead");
-    denied(`a hook wanted another input, which cannot be applied here: ${JSON.stringify(d.updatedInput)}`);
+  if (d["rewrite-input"] && d.verdict !== "deny" && (!can["rewrite-input"] || limits.refused.length)) {
+    lost.push("rewrite-input: denied instead");
+    denied(`a hook wanted another input, which cannot be applied here: ${JSON.stringify(d["rewrite-input"])}`);
   }
-  if (d.updatedPrompt !== undefined && !can.updatedPrompt) {
-    lost.push("updatedPrompt: the prompt is blocked instead");
-    denied(`a hook wanted another prompt, which cannot be applied here: ${d.updatedPrompt}`);
+  if (d["rewrite-prompt"] !== undefined && !can["rewrite-prompt"]) {
+    lost.push("rewrite-prompt: the prompt is blocked instead");
+    denied(`a hook wanted another prompt, which cannot be applied here: ${d["rewrite-prompt"]}`);
   }
   if (d.verdict === "deny") {
-    d = { ...d, updatedInput: undefined, updatedPrompt: undefined, reason: because(d.reason) };
+    d = { ...d, "rewrite-input": undefined, "rewrite-prompt": undefined, reason: because(d.reason) };
     if (!can.deny) {
       lost.push("deny");
       d = { ...d, verdict: undefined, reason: undefined, message: because(d.message, d.reason) };
     }
   }
-  if (d.updatedOutput !== undefined && (!can.updatedOutput || limits.fixedOutput)) {
-    lost.push("updatedOutput: the result is withheld instead");
-    d = { ...d, updatedOutput: undefined, withhold: because(d.withhold, "a hook replaced this result with one that cannot be shown here") };
+  if (d["rewrite-result"] !== undefined && (!can["rewrite-result"] || limits.fixedOutput)) {
+    lost.push("rewrite-result: the result is withheld instead");
+    d = {
+      ...d,
+      "rewrite-result": undefined,
+      withhold: because(d.withhold, "a hook replaced this result with one that cannot be shown here"),
+    };
   }
   if (d.withhold !== undefined && (!can.withhold || limits.fixedOutput)) {
     lost.push("withhold: the model sees the result");
@@ -83,7 +92,7 @@ export function narrow(event: EventName, decision: Decision, can: Can, limits: L
     lost.push(...dropped);
     d = { ...d, env };
   }
-  for (const part of ["hold", "end", "context", "message", "env", "updatedPermissions", "interrupt"] as const) {
+  for (const part of ["hold", "end", "context", "message", "env", "add-permissions", "interrupt"] as const) {
     if (d[part] === undefined || can[part]) continue;
     if (part !== "hold" && part !== "end") lost.push(part);
     d = { ...d, [part]: undefined };
@@ -106,18 +115,18 @@ function sound(env: NonNullable<Decision["env"]>): { readonly env: Decision["env
 }
 
 /** What the shim does where a capability is missing; said in the report before it happens. */
-export function instead(capability: Capability, can: Can): string | undefined {
+export function instead(capability: Capability, can: Capabilities): string | undefined {
   const denial = (what: string) => (can.deny ? `${what} becomes a denial` : `${what} is dropped`);
   switch (capability) {
     case "ask":
       return denial("an ask");
     case "allow":
       return "an allow becomes silence: the agent decides by itself";
-    case "updatedInput":
+    case "rewrite-input":
       return denial("a rewritten input");
-    case "updatedPrompt":
+    case "rewrite-prompt":
       return can.deny ? "a rewritten prompt is blocked instead" : "a rewritten prompt is dropped";
-    case "updatedOutput":
+    case "rewrite-result":
       return can.withhold ? "a rewritten result is withheld instead" : "a rewritten result is dropped: the model sees the original";
     case "withhold":
       return can.feedback || can.context ? "the model sees the result, with the reason beside it" : "the model sees the result";

@@ -1,5 +1,5 @@
 /** What a recorded run of the real program showed, cell by cell: it goes before what a table says of itself. */
-import type { Adapter, Evidence, HostEvent } from "./adapter.ts";
+import type { Adapter, Evidence, EventRow } from "./adapter.ts";
 import type { Capability, EventName } from "./events.ts";
 
 /** golden/<id>/observed.json, written by `npm run test:hosts -- --accept`. */
@@ -24,7 +24,7 @@ export const REFUSED = "refused";
 export const cellName = (event: EventName, row: string, cell: Cell) => `${event} ${row} ${cell}`;
 
 /** Does the program do this when driven as the recorded runs are, whether or not we ask it to? */
-export function can(row: HostEvent, cell: Cell): boolean {
+export function can(row: EventRow, cell: Cell): boolean {
   if (cell === "fires") return true;
   if (cell === "prompt") return Boolean(row.prompt);
   return Boolean((row.can[cell] && !row.terminalOnly?.includes(cell)) || row.declined?.[cell]);
@@ -32,16 +32,16 @@ export function can(row: HostEvent, cell: Cell): boolean {
 
 /** Where what a table says of this cell comes from. A run on a surface that cannot show it proves nothing. */
 export function evidenceOf(
-  { wire, evidence, observed }: Pick<Adapter, "wire" | "evidence" | "observed">,
+  { protocol, evidence, observed }: Pick<Adapter, "protocol" | "evidence" | "observed">,
   event: EventName,
-  row: HostEvent,
+  row: EventRow,
   cell: Cell,
 ): Evidence {
   const verdict = observed?.verdicts[cellName(event, row.name, cell)];
   const elsewhere = row.terminalOnly?.some((one) => one === cell);
   if (!observed || elsewhere || verdict !== (can(row, cell) ? HONOURED : REFUSED)) return row.evidence ?? evidence;
   const { version, date, surface } = observed;
-  return { basis: "observed", version, date, surface, source: `golden/${wire.id}/observed.json` };
+  return { basis: "observed", version, date, surface, source: `golden/${protocol.id}/observed.json` };
 }
 
 /** Evidence that is older says so. */

@@ -1,13 +1,13 @@
 /** Placeholders in a command: one argument wherever they stand, and never code of a program inside it (S21). */
 import { PLACED, rolesOf, UNKNOWN, type Role } from "./inner-program.ts";
 import { quoted } from "./quote.ts";
-import type { Command, Input, Part, Word } from "./shell-types.ts";
+import type { ShellCommand, ShellInput, WordPart, ShellWord } from "./shell-types.ts";
 import { parseShell, RESERVED } from "./shell-words.ts";
 
 type Values = { readonly [name: string]: string | undefined };
 
 /** A command whose placeholders are safe, or why there is none. */
-export type Placed = { readonly command: string; readonly refused?: undefined } | { readonly refused: string };
+export type Filled = { readonly command: string; readonly refused?: undefined } | { readonly refused: string };
 
 const PLACEHOLDER = /^(?:file|PACKAGE_ROOT|(?:[A-Z]+_)?PLUGIN_ROOT)$/;
 const ANY = /\$\{?[!#]?(?:file|PACKAGE_ROOT|(?:[A-Z]+_)?PLUGIN_ROOT)\b/;
@@ -37,7 +37,7 @@ interface Shell {
 }
 
 /** The command with every placeholder left to the environment, in quotes, or a refusal. */
-export function placed(command: string, values: Values, inner = false): Placed {
+export function placed(command: string, values: Values, inner = false): Filled {
   if (!ANY.test(command)) return { command };
   if (!inner && HOLES.test(command)) return { refused: because("file", "another program") };
   const script = parseShell(command);
@@ -83,11 +83,11 @@ const applied = (source: string, edits: readonly Edit[]): string => {
   return out + source.slice(at);
 };
 
-function scriptEdits(shell: Shell, script: readonly Command[]): void {
+function scriptEdits(shell: Shell, script: readonly ShellCommand[]): void {
   for (const command of script) commandEdits(shell, command, script);
 }
 
-function commandEdits(shell: Shell, command: Command, script: readonly Command[]): void {
+function commandEdits(shell: Shell, command: ShellCommand, script: readonly ShellCommand[]): void {
   const { words, inputs, targets } = command;
   const roles = rolesOf(words.map((word) => readAs(word.parts)));
   const start = script[0]?.from ?? 0;
@@ -99,7 +99,7 @@ function commandEdits(shell: Shell, command: Command, script: readonly Command[]
   }
   const file = roles.file === undefined ? undefined : words[roles.file];
   if (file?.parts.some((part) => part.kind === "sub" && part.process && mentions(shell, [part], "file"))) refuse(shell, "file", words);
-  const evaluated: Word[] = [];
+  const evaluated: ShellWord[] = [];
   words.forEach((word, i) => {
     const role = roles.programs.get(i);
     const blank = role && roles.blank && readAs(word.parts).includes(roles.blank);
@@ -116,7 +116,7 @@ function commandEdits(shell: Shell, command: Command, script: readonly Command[]
 const isPlaceholder = ({ own }: Shell, name: string) => PLACEHOLDER.test(name) && !own.has(name);
 
 /** Does the value of a placeholder get in there? */
-function mentions(shell: Shell, parts: readonly Part[], only?: string): boolean {
+function mentions(shell: Shell, parts: readonly WordPart[], only?: string): boolean {
   return parts.some((part) => {
     if (part.kind === "text") return false;
     if (part.kind === "sub") return part.script.some((command) => mentionsIn(shell, command, only));
@@ -124,11 +124,11 @@ function mentions(shell: Shell, parts: readonly Part[], only?: string): boolean 
   });
 }
 
-const mentionsIn = (shell: Shell, { words, inputs, targets }: Command, only?: string): boolean =>
+const mentionsIn = (shell: Shell, { words, inputs, targets }: ShellCommand, only?: string): boolean =>
   [...words, ...inputs, ...targets].some(({ parts }) => mentions(shell, parts, only));
 
 /** Is a variable expanded there that holds what came of a file's name? */
-function holds(shell: Shell, parts: readonly Part[]): boolean {
+function holds(shell: Shell, parts: readonly WordPart[]): boolean {
   return parts.some((part) => {
     if (part.kind === "text") return false;
     if (part.kind === "sub") return part.script.some(({ words }) => words.some((word) => holds(shell, word.parts)));
@@ -137,7 +137,7 @@ function holds(shell: Shell, parts: readonly Part[]): boolean {
 }
 
 /** An argument: quoted outside of quotes, lifted out of single ones, else left. */
-function normal(shell: Shell, parts: readonly Part[]): void {
+function normal(shell: Shell, parts: readonly WordPart[]): void {
   for (const part of parts) {
     if (part.kind === "sub") nested(shell, part);
     if (part.kind !== "param") continue;
@@ -151,7 +151,7 @@ function normal(shell: Shell, parts: readonly Part[]): void {
   }
 }
 
-function nested(shell: Shell, part: Part & { kind: "sub" }): void {
+function nested(shell: Shell, part: WordPart & { kind: "sub" }): void {
   if (part.body === undefined) return scriptEdits(shell, part.script);
   if (!mentions(shell, [part])) return;
   const body = placed(part.body, shell.values, shell.inner);
@@ -160,8 +160,8 @@ function nested(shell: Shell, part: Part & { kind: "sub" }): void {
 }
 
 /** A text that an inner shell runs: it finds the values in its own environment. */
-function program(shell: Shell, words: readonly Word[], { words: all, targets, inputs }: Command): void {
-  const [first, last] = [words[0] as Word, words.at(-1) as Word];
+function program(shell: Shell, words: readonly ShellWord[], { words: all, targets, inputs }: ShellCommand): void {
+  const [first, last] = [words[0] as ShellWord, words.at(-1) as ShellWord];
   if (words.some(({ parts }) => holds(shell, parts))) return refuse(shell, "file", all);
   if (!ANY.test(shell.source.slice(first.from, last.to))) return words.forEach(({ parts }) => normal(shell, parts));
   const holes: string[] = [];
@@ -169,7 +169,7 @@ function program(shell: Shell, words: readonly Word[], { words: all, targets, in
   const base =
     Math.max(HOLE - 1, ...[...shell.source].map((char) => char.codePointAt(0) as number).filter((point) => point < HOLE + 0xfffe)) + 1;
   const hole = (raw: string) => String.fromCodePoint(base + holes.push(raw) - 1);
-  const build = (parts: readonly Part[]): string =>
+  const build = (parts: readonly WordPart[]): string =>
     parts
       .map((part) => {
         if (part.kind === "text") return part.value;
@@ -195,9 +195,9 @@ function program(shell: Shell, words: readonly Word[], { words: all, targets, in
 }
 
 /** A text that another language runs: a harmless value may stand in it, the name of a file may not. */
-function other(shell: Shell, parts: readonly Part[], command: readonly Word[]): void {
+function other(shell: Shell, parts: readonly WordPart[], command: readonly ShellWord[]): void {
   const text = readAs(parts, true);
-  const left = (part: Part) => part.kind === "param" && (part.quote === "'" || part.quote === "here'") && assigns(text, part.name);
+  const left = (part: WordPart) => part.kind === "param" && (part.quote === "'" || part.quote === "here'") && assigns(text, part.name);
   const read = parts.filter((part) => !left(part));
   if (holds(shell, read)) refuse(shell, "file", command);
   for (const name of namesIn(shell, read)) if (unsafe(name, shell.values).length) refuse(shell, name, command);
@@ -205,7 +205,7 @@ function other(shell: Shell, parts: readonly Part[], command: readonly Word[]): 
 }
 
 /** What an interpreter reads as its program. */
-function inputEdits(shell: Shell, input: Input, role: Role, command: readonly Word[]): void {
+function inputEdits(shell: Shell, input: ShellInput, role: Role, command: readonly ShellWord[]): void {
   if (!input.literal || role === "other") return other(shell, input.parts, command);
   const inner = placed(shell.source.slice(input.from, input.to), shell.values, true);
   if (inner.refused !== undefined) shell.refusals.push(inner.refused);
@@ -213,7 +213,7 @@ function inputEdits(shell: Shell, input: Input, role: Role, command: readonly Wo
 }
 
 /** The placeholders in there, by name. */
-function namesIn(shell: Shell, parts: readonly Part[]): readonly string[] {
+function namesIn(shell: Shell, parts: readonly WordPart[]): readonly string[] {
   return parts.flatMap((part) => {
     if (part.kind === "text") return [];
     if (part.kind === "sub")
@@ -229,7 +229,7 @@ function unsafe(name: string, values: Values): readonly string[] {
   return name === "file" || !HARMLESS.test(values[name] ?? "") ? [because(name, "another program")] : [];
 }
 
-function refuse(shell: Shell, name: string, command: readonly Word[]): void {
+function refuse(shell: Shell, name: string, command: readonly ShellWord[]): void {
   const [head] = command.map(({ parts }) => readAs(parts)).filter((word) => !RESERVED.includes(word) && !/^\w+=/.test(word));
   shell.refusals.push(because(name, head && /^[\w./-]+$/.test(head) ? head : "another program"));
 }
@@ -240,7 +240,7 @@ const because = (name: string, runner: string) =>
     : `hookport: the path in \${${name}} could run as code where it stands in a text that ${runner} runs; pass it as an argument instead`;
 
 /** A word as it is known before anything is expanded; `names`: with the placeholders as they are written. */
-function readAs(parts: readonly Part[], names = false): string {
+function readAs(parts: readonly WordPart[], names = false): string {
   return parts
     .map((part) => {
       if (part.kind === "text") return part.value;
@@ -260,9 +260,9 @@ function assigns(text: string, name: string): boolean {
 }
 
 /** The names that a script's own commands assign. */
-const assigned = (script: readonly Command[]): ReadonlySet<string> => new Set(script.flatMap(assignedBy));
+const assigned = (script: readonly ShellCommand[]): ReadonlySet<string> => new Set(script.flatMap(assignedBy));
 
-function assignedBy({ words }: Command): readonly string[] {
+function assignedBy({ words }: ShellCommand): readonly string[] {
   const all = words.map(({ parts }) => readAs(parts));
   const start = all.findIndex((word) => !RESERVED.includes(word));
   const rest = start < 0 ? [] : all.slice(start);
@@ -275,15 +275,15 @@ function assignedBy({ words }: Command): readonly string[] {
 }
 
 /** Those of them whose value came of a file's name. What is read may come from any input and any pipe before. */
-function derived(script: readonly Command[]): ReadonlySet<string> {
+function derived(script: readonly ShellCommand[]): ReadonlySet<string> {
   const names = new Set<string>();
-  const from = (parts: readonly Part[]): boolean =>
+  const from = (parts: readonly WordPart[]): boolean =>
     parts.some((part) => {
       if (part.kind === "text") return false;
       if (part.kind === "sub") return part.script.some(inside);
       return part.name === "file" || names.has(part.name) || from(part.parts);
     });
-  const inside = ({ words, inputs }: Command): boolean => [...words, ...inputs].some(({ parts }) => from(parts));
+  const inside = ({ words, inputs }: ShellCommand): boolean => [...words, ...inputs].some(({ parts }) => from(parts));
   const fed = script.some((one) => one.inputs.some(({ parts }) => from(parts)));
   script.forEach((one, i) => {
     const [head] = one.words.map(({ parts }) => readAs(parts)).filter((word) => !RESERVED.includes(word));

@@ -1,26 +1,26 @@
 /** Which host events a group runs on: the one place that convert and the shim both ask. */
-import type { HostEvent, ToolUse, Wire } from "./adapter.ts";
+import type { EventRow, ToolUse, Protocol } from "./adapter.ts";
 import type { Group, HooksDocument } from "./document.ts";
 import { eventInfo, eventNames, isGate, type Capability, type EventName } from "./events.ts";
 import { namesOf } from "./matcher.ts";
 import { isMcp, known } from "./tools.ts";
 
 export interface Route {
-  readonly row: HostEvent;
+  readonly row: EventRow;
   /** The event the row stands under; another one than the group's where it is carried (S17). */
   readonly under: EventName;
   readonly carried: boolean;
 }
 
 /** The wires by id, as a shim or the CLI loads them. */
-export type Wires = { readonly [id: string]: Wire };
+export type Protocols = { readonly [id: string]: Protocol };
 
 /** The row a group's commands were written for, in its own dialect's table. */
-export function sourceRow(wires: Wires, event: EventName, group: Group): { wire: Wire; row: HostEvent } | undefined {
+export function sourceRow(protocols: Protocols, event: EventName, group: Group): { protocol: Protocol; row: EventRow } | undefined {
   const [id, name] = splitDialect(group.dialect);
-  const wire = Object.hasOwn(wires, id) ? wires[id] : undefined;
-  const row = wire && (name ? wire.events[event].find((one) => one.name === name) : wire.events[event][0]);
-  return wire && row ? { wire, row } : undefined;
+  const protocol = Object.hasOwn(protocols, id) ? protocols[id] : undefined;
+  const row = protocol && (name ? protocol.events[event].find((one) => one.name === name) : protocol.events[event][0]);
+  return protocol && row ? { protocol, row } : undefined;
 }
 
 export function splitDialect(dialect = "universal"): [id: string, row: string | undefined] {
@@ -29,79 +29,81 @@ export function splitDialect(dialect = "universal"): [id: string, row: string | 
 }
 
 /** Every row of a host's table, in the order of the events. */
-export function rowsOf(wire: Wire): readonly HostEvent[] {
-  return eventNames.flatMap((name) => wire.events[name]);
+export function rowsOf(protocol: Protocol): readonly EventRow[] {
+  return eventNames.flatMap((name) => protocol.events[name]);
 }
 
 /** Does the host event come for this tool? */
-export const comesFor = ({ only }: HostEvent, use: ToolUse | undefined): boolean =>
+export const comesFor = ({ only }: EventRow, use: ToolUse | undefined): boolean =>
   !use || !only || only.includes(isMcp(use.name) ? "mcp" : use.name);
 
 /** The first row a host event has: what holds for the name, whatever event it turns out to be. */
-export function rowNamed(wire: Wire, hostEvent: string): HostEvent | undefined {
-  return rowsOf(wire).find(({ name }) => name === hostEvent);
+export function rowNamed(protocol: Protocol, hostEvent: string): EventRow | undefined {
+  return rowsOf(protocol).find(({ name }) => name === hostEvent);
 }
 
 /** The events that a host event stands for, and those it carries (S17). */
-export function eventsOf(wire: Wire, hostEvent: string): readonly EventName[] {
-  const rows = eventNames.flatMap((name) => wire.events[name].filter((row) => row.name === hostEvent).map((row) => ({ name, row })));
+export function eventsOf(protocol: Protocol, hostEvent: string): readonly EventName[] {
+  const rows = eventNames.flatMap((name) => protocol.events[name].filter((row) => row.name === hostEvent).map((row) => ({ name, row })));
   return [...new Set(rows.flatMap(({ name, row: { carries = [] } }) => [name, ...carries]))];
 }
 
 /** Can something be held back on this host event? */
-export function gates(wire: Wire, hostEvent: string): boolean {
-  return eventNames.some((name) => isGate(name) && wire.events[name].some((row) => row.name === hostEvent));
+export function gates(protocol: Protocol, hostEvent: string): boolean {
+  return eventNames.some((name) => isGate(name) && protocol.events[name].some((row) => row.name === hostEvent));
 }
 
 /** What the group's handlers are judged by: the first thing the event is for that their source could do. */
-export function judgedBy(event: EventName, source: HostEvent | undefined): Capability | undefined {
+export function judgedBy(event: EventName, source: EventRow | undefined): Capability | undefined {
   return eventInfo(event).judge.find((capability) => !source || source.can[capability]);
 }
 
 /** The other events on which a group's own host runs it too: its host event stands for them as well. */
-export function alsoOn(wires: Wires, event: EventName, group: Group): readonly EventName[] {
-  const source = sourceRow(wires, event, group);
+export function alsoOn(protocols: Protocols, event: EventName, group: Group): readonly EventName[] {
+  const source = sourceRow(protocols, event, group);
   if (!source) return [];
-  return eventNames.filter((other) => other !== event && source.wire.events[other].some((row) => row.name === source.row.name));
+  return eventNames.filter((other) => other !== event && source.protocol.events[other].some((row) => row.name === source.row.name));
 }
 
 /** The group as it stands for another event of its host event. */
-export function groupFor(wires: Wires, event: EventName, group: Group): Group {
-  const name = sourceRow(wires, event, group)?.row.name;
+export function groupFor(protocols: Protocols, event: EventName, group: Group): Group {
+  const name = sourceRow(protocols, event, group)?.row.name;
   return name === undefined ? group : { ...group, dialect: `${splitDialect(group.dialect)[0]}:${name}` };
 }
 
 /** The groups an event reaches: those of its own, and those of other events that their host's name for this one stands for. */
-export function groupsFor(wires: Wires, doc: HooksDocument, event: EventName): readonly Group[] {
+export function groupsFor(protocols: Protocols, doc: HooksDocument, event: EventName): readonly Group[] {
   const others = eventNames.flatMap((other) =>
-    (doc.hooks[other] ?? []).flatMap((group) => (alsoOn(wires, other, group).includes(event) ? [groupFor(wires, other, group)] : [])),
+    (doc.hooks[other] ?? []).flatMap((group) =>
+      alsoOn(protocols, other, group).includes(event) ? [groupFor(protocols, other, group)] : [],
+    ),
   );
   return [...(doc.hooks[event] ?? []), ...others];
 }
 
 /** Everywhere a group runs for one of its events: the main route first, then the rows that the host needs beside it. */
-export function routes(wires: Wires, target: Wire, event: EventName, group: Group): readonly Route[] {
-  const main = route(wires, target, event, group);
+export function routes(protocols: Protocols, target: Protocol, event: EventName, group: Group): readonly Route[] {
+  const main = route(protocols, target, event, group);
   if (!main || main.carried || isHome(target, group)) return main ? [main] : [];
   const besides = target.events[event]
-    .filter((row) => row.besides && !row.readOnly && row !== main.row && reachesAny(wires, event, group, row.only ?? []))
+    .filter((row) => row.besides && !row.readOnly && row !== main.row && reachesAny(protocols, event, group, row.only ?? []))
     .map((row): Route => ({ row, under: event, carried: false }));
   return [main, ...besides];
 }
 
-const isHome = (target: Wire, group: Group) => splitDialect(group.dialect)[0] === target.id;
+const isHome = (target: Protocol, group: Group) => splitDialect(group.dialect)[0] === target.id;
 
 /** Could the group's matcher fit one of these canonical tools? */
-function reachesAny(wires: Wires, event: EventName, group: Group, tools: readonly string[]): boolean {
-  const source = sourceRow(wires, event, group);
+function reachesAny(protocols: Protocols, event: EventName, group: Group, tools: readonly string[]): boolean {
+  const source = sourceRow(protocols, event, group);
   if (!source || !tools.some((tool) => !source.row.only || source.row.only.includes(tool))) return false;
-  const names = source.row.subject && namesOf(source.row.matcher ?? source.wire.matcher, group.matcher);
-  return !names || names.some((name) => tools.includes(isMcp(name) ? "mcp" : (known(source.wire, name)?.name ?? name)));
+  const names = source.row.subject && namesOf(source.row.matcher ?? source.protocol.matcher, group.matcher);
+  return !names || names.some((name) => tools.includes(isMcp(name) ? "mcp" : (known(source.protocol, name)?.name ?? name)));
 }
 
 /** Where a group runs on a host: the first row that can do what the group is judged by, a carrier, any row, or nowhere. */
-export function route(wires: Wires, target: Wire, event: EventName, group: Group): Route | undefined {
-  const source = sourceRow(wires, event, group);
+export function route(protocols: Protocols, target: Protocol, event: EventName, group: Group): Route | undefined {
+  const source = sourceRow(protocols, event, group);
   const [id, name] = splitDialect(group.dialect);
   const rows = target.events[event].filter((row) => !row.readOnly && !row.besides);
   // A host's own words go back to the very event they were written for: the identity (S14).
@@ -117,7 +119,7 @@ export function route(wires: Wires, target: Wire, event: EventName, group: Group
   return rows[0] && { row: rows[0], under: event, carried: false };
 }
 
-function carrierOf(target: Wire, event: EventName): Route | undefined {
+function carrierOf(target: Protocol, event: EventName): Route | undefined {
   for (const under of eventNames) {
     const row = target.events[under].find((one) => one.carries?.includes(event) && !one.readOnly);
     if (row) return { row, under, carried: true };

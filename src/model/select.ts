@@ -1,5 +1,5 @@
 /** Which handlers a call reaches, each with the call in its own dialect's words (S19, S20, S22). */
-import type { Call, Dialect, HookEvent, HostEvent, ToolUse, Wire } from "./adapter.ts";
+import type { Invocation, Dialect, HookEvent, EventRow, ToolUse, Protocol } from "./adapter.ts";
 import { candidates, type Candidate } from "./candidates.ts";
 import { carriedEvent } from "./carried.ts";
 import type { Group, Handler, HooksDocument, Where } from "./document.ts";
@@ -8,7 +8,7 @@ import { at, universalEvent } from "./event.ts";
 import type { Fields } from "./json.ts";
 import { compiles, fits, test, type Fit, type RegexTest } from "./matcher.ts";
 import { isMcp } from "./tools.ts";
-import { comesFor, eventsOf, groupsFor, routes, sourceRow, type Wires } from "./route.ts";
+import { comesFor, eventsOf, groupsFor, routes, sourceRow, type Protocols } from "./route.ts";
 import { ANY, couldFit, isCut, isHidden, mayFitCut, onServers } from "./servers.ts";
 
 /** One handler that will run. */
@@ -17,9 +17,9 @@ export interface Task {
   readonly use: ToolUse | undefined;
   readonly group: Group;
   readonly handler: Handler;
-  readonly dialect: Wire;
-  readonly row: HostEvent;
-  readonly call: Call;
+  readonly dialect: Protocol;
+  readonly row: EventRow;
+  readonly call: Invocation;
   /** It was written for the very host event that calls: it is given the payload as it came (S20). */
   readonly own: boolean;
   /** Its filter had to be widened: its allows and its rewrites of input do not count (S4). */
@@ -37,11 +37,11 @@ export interface Waiting {
 }
 
 /** Every group that a host event runs, whatever the call, for each event in document order. */
-export function waiting(wires: Wires, target: Wire, hostEvent: string, doc: HooksDocument): readonly Waiting[] {
+export function waiting(protocols: Protocols, target: Protocol, hostEvent: string, doc: HooksDocument): readonly Waiting[] {
   return eventsOf(target, hostEvent).flatMap((event) =>
-    groupsFor(wires, doc, event).flatMap((group) => {
+    groupsFor(protocols, doc, event).flatMap((group) => {
       if (group.origin?.inPlace && group.origin.host === target.id) return [];
-      const ways = routes(wires, target, event, group).filter(({ row }) => row.name === hostEvent);
+      const ways = routes(protocols, target, event, group).filter(({ row }) => row.name === hostEvent);
       return ways.map(({ carried }) => ({ event, group, carried }));
     }),
   );
@@ -49,9 +49,9 @@ export function waiting(wires: Wires, target: Wire, hostEvent: string, doc: Hook
 
 /** What is known of the call beside the event it is decoded to. */
 export interface Calling {
-  readonly wires: Wires;
-  readonly target: Wire;
-  readonly call: Call;
+  readonly protocols: Protocols;
+  readonly target: Protocol;
+  readonly call: Invocation;
   readonly match?: RegexTest;
 }
 
@@ -71,18 +71,18 @@ export function select(calling: Calling, waits: readonly Waiting[], event: HookE
 }
 
 /** Were the group's commands written for the very host event that calls? */
-function isOwn({ wires, target, call }: Calling, event: HookEvent, group: Group): boolean {
-  const source = sourceRow(wires, event.name, group);
-  return source !== undefined && source.wire.id === target.id && event.host === target.id && source.row.name === call.event;
+function isOwn({ protocols, target, call }: Calling, event: HookEvent, group: Group): boolean {
+  const source = sourceRow(protocols, event.name, group);
+  return source !== undefined && source.protocol.id === target.id && event.host === target.id && source.row.name === call.event;
 }
 
 /** What of these groups an event reaches. */
 export function pick(calling: Calling, event: HookEvent, groups: readonly Group[], carried: boolean): readonly Task[] {
-  const { wires, match = test } = calling;
+  const { protocols, match = test } = calling;
   return groups.flatMap((group) => {
-    const source = sourceRow(wires, event.name, group);
-    if (!source?.wire.dialect) throw new Error(`${event.name}: nothing here speaks ${JSON.stringify(group.dialect)}`);
-    const { wire: dialect, row } = source;
+    const source = sourceRow(protocols, event.name, group);
+    if (!source?.protocol.dialect) throw new Error(`${event.name}: nothing here speaks ${JSON.stringify(group.dialect)}`);
+    const { protocol: dialect, row } = source;
     const own = !carried && isOwn(calling, event, group);
     const seen = { ...calling, match, dialect, row, event, group };
     const names = own ? asItCame(seen) : reach(seen);
@@ -102,15 +102,15 @@ export function pick(calling: Calling, event: HookEvent, groups: readonly Group[
 }
 
 /** Did this stop hook hold as often as its host lets it? Told by hosts that count the turns. */
-function isSpent(handler: Handler, dialect: Wire, row: HostEvent, { loopCount }: HookEvent): boolean {
+function isSpent(handler: Handler, dialect: Protocol, row: EventRow, { loopCount }: HookEvent): boolean {
   const most = row.holds?.(handler[`x-${dialect.id}`] as Fields | undefined) ?? null;
   return loopCount !== undefined && most !== null && loopCount >= most;
 }
 
 interface Seen extends Calling {
   readonly match: RegexTest;
-  readonly dialect: Wire;
-  readonly row: HostEvent;
+  readonly dialect: Protocol;
+  readonly row: EventRow;
   readonly event: HookEvent;
   readonly group: Group;
 }
@@ -119,7 +119,7 @@ interface Named extends Candidate {
   readonly fit: Fit;
   /** What the matcher is tested against. */
   readonly spelt?: string;
-  readonly call: Call;
+  readonly call: Invocation;
 }
 
 /**
@@ -162,7 +162,7 @@ function reach({ target, dialect, row, event, group, match }: Seen): readonly Na
     const needless = one.guessed && !one.server && found.some(({ fit }) => fit === "yes");
     if (needless || !comesFor(row, one.use)) continue;
     for (const happened of [event, ...(event.orReason ?? []).map((reason) => ({ ...event, reason }))]) {
-      const call = dialect.dialect?.encodeEvent(happened, row, one.use) as Call;
+      const call = dialect.dialect?.encodeEvent(happened, row, one.use) as Invocation;
       const fit = least(matched(dialect, row, group, call, match), where(group.where, happened, one.use, match));
       if (fit !== "no") found.push({ ...one, spelt: row.subject?.(call).join(), call, fit: one.guessed && fit === "yes" ? "maybe" : fit });
     }
@@ -170,13 +170,13 @@ function reach({ target, dialect, row, event, group, match }: Seen): readonly Na
   const [hidden] = event.tools?.filter(({ name }) => isHidden(name)) ?? [];
   if (!found.length && hidden && matcher !== undefined && couldFit(row.matcher ?? dialect.matcher, matcher, hidden, match)) {
     const use = onServers(hidden, ANY.slice(0, 1))[0] as ToolUse;
-    return [{ use, guessed: true, fit: "maybe", call: dialect.dialect?.encodeEvent(event, row, use) as Call }];
+    return [{ use, guessed: true, fit: "maybe", call: dialect.dialect?.encodeEvent(event, row, use) as Invocation }];
   }
   // What the host cut off a name may be what the pattern asks for.
   const [first] = event.tools ?? [];
   const rule = row.matcher ?? dialect.matcher;
   if (!found.length && first && matcher !== undefined && isCut(target.mcp, event) && mayFitCut(rule, matcher, dialect, match))
-    return [{ use: first, guessed: true, fit: "maybe", call: dialect.dialect?.encodeEvent(event, row, first) as Call }];
+    return [{ use: first, guessed: true, fit: "maybe", call: dialect.dialect?.encodeEvent(event, row, first) as Invocation }];
   // What fits a hidden server whichever it is needs no guess.
   const any = found.filter(({ server }) => server === "any");
   const sure = any.length >= ANY.length ? any.slice(0, 1).map((one): Named => ({ ...one, fit: "yes" })) : [];
@@ -188,14 +188,14 @@ const isAskedAgain = ({ target, call }: Calling, { name }: HookEvent): boolean =
   target.events[name].some(({ servers }) => servers === call.event);
 
 /** Does the matcher fit the call, in the dialect's words and by its rule? */
-function matched(dialect: Wire, row: HostEvent, group: Group, call: Call, match: RegexTest): Fit {
+function matched(dialect: Protocol, row: EventRow, group: Group, call: Invocation, match: RegexTest): Fit {
   const subjects = row.subject?.(call);
   if (!subjects || group.matcher === undefined) return "yes";
   // A value the host does not tell fits every filter (S22).
   return subjects.length ? fits(row.matcher ?? dialect.matcher, group.matcher, subjects, match) : untold(dialect, row, group.matcher);
 }
 
-function untold(dialect: Wire, row: HostEvent, matcher: string): Fit {
+function untold(dialect: Protocol, row: EventRow, matcher: string): Fit {
   return fits(row.matcher ?? dialect.matcher, matcher, ["\0"]) === "yes" ? "yes" : "maybe";
 }
 

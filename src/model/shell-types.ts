@@ -21,37 +21,37 @@ export interface Param extends Place {
   readonly name: string;
   /** `${name}`, nothing else. */
   readonly plain: boolean;
-  readonly parts: readonly Part[];
+  readonly parts: readonly WordPart[];
 }
 
 /** A command substitution; `body` where it stands in backquotes, whose text is read anew. */
 export interface Sub extends Place {
   readonly kind: "sub";
   readonly process: boolean;
-  readonly script: readonly Command[];
+  readonly script: readonly ShellCommand[];
   readonly body?: string;
 }
 
-export type Part = Text | Param | Sub;
+export type WordPart = Text | Param | Sub;
 
-export interface Word {
+export interface ShellWord {
   readonly from: number;
   readonly to: number;
-  readonly parts: readonly Part[];
+  readonly parts: readonly WordPart[];
 }
 
 /** What a command is given on its standard input: a here-string, a here-document, or `< <(…)`. */
-export interface Input extends Word {
+export interface ShellInput extends ShellWord {
   /** Nothing in it is expanded. */
   readonly literal: boolean;
   readonly document: boolean;
 }
 
-export interface Command {
+export interface ShellCommand {
   readonly from: number;
-  readonly words: readonly Word[];
-  readonly inputs: readonly Input[];
-  readonly targets: readonly Word[];
+  readonly words: readonly ShellWord[];
+  readonly inputs: readonly ShellInput[];
+  readonly targets: readonly ShellWord[];
   /** It reads what an earlier one prints. */
   readonly piped: boolean;
 }

@@ -1,7 +1,7 @@
 /** Reads a command line as a shell does. */
-import type { Command, Input, Param, Part, Quote, Word } from "./shell-types.ts";
+import type { ShellCommand, ShellInput, Param, WordPart, Quote, ShellWord } from "./shell-types.ts";
 
-type Open = { from: number; words: Word[]; inputs: Input[]; targets: Word[]; piped: boolean };
+type Open = { from: number; words: ShellWord[]; inputs: ShellInput[]; targets: ShellWord[]; piped: boolean };
 interface Here {
   readonly strip: boolean;
   readonly end: string;
@@ -14,7 +14,7 @@ const REDIRECTION = /<<<|<<-?|<>|<&|>&|>>|>\||&>>?|[<>]/y;
 const PLAIN = /[^\s\\'"`$;&|()<>]+/y;
 const IN_DOUBLE = /[^\\"`$]+/y;
 
-export function parseShell(source: string): readonly Command[] {
+export function parseShell(source: string): readonly ShellCommand[] {
   let at = 0;
   const took = (pattern: RegExp): string | undefined => {
     pattern.lastIndex = at;
@@ -25,7 +25,7 @@ export function parseShell(source: string): readonly Command[] {
   const heres: Here[] = [];
   return script(false);
 
-  function script(closing: boolean): readonly Command[] {
+  function script(closing: boolean): readonly ShellCommand[] {
     const commands: Open[] = [];
     let depth = 0;
     let cases = 0;
@@ -98,16 +98,16 @@ export function parseShell(source: string): readonly Command[] {
       }
       line = till + 1;
     }
-    const parts: Part[] = [];
+    const parts: WordPart[] = [];
     if (literal) parts.push(...literals(from, to, "here'"));
     else while (at < to) expansion(parts, "here");
     at = next;
     command.inputs.push({ from, to, parts, literal, document: true });
   }
 
-  function readWord(): Word {
+  function readWord(): ShellWord {
     const from = at;
-    const parts: Part[] = [];
+    const parts: WordPart[] = [];
     while (at < source.length) {
       const char = source[at] as string;
       if (/[<>]/.test(char) && source[at + 1] === "(") sub(parts, "", 2, true);
@@ -118,7 +118,7 @@ export function parseShell(source: string): readonly Command[] {
   }
 
   /** One part outside of quotes. */
-  function piece(parts: Part[]): void {
+  function piece(parts: WordPart[]): void {
     const from = at;
     const char = source[at] as string;
     if (char === "'") {
@@ -145,7 +145,7 @@ export function parseShell(source: string): readonly Command[] {
   }
 
   /** One part in double quotes or a here-document, or an expansion outside of quotes. */
-  function expansion(parts: Part[], quote: Quote): void {
+  function expansion(parts: WordPart[], quote: Quote): void {
     const from = at;
     const char = source[at] as string;
     const text = (value: string) => parts.push({ kind: "text", from, to: at, quote, value });
@@ -177,7 +177,7 @@ export function parseShell(source: string): readonly Command[] {
     if (source[at + 1] === "{") {
       at += 2;
       const name = took(/[!#]?[A-Za-z_]\w*/y)?.replace(/^[!#]/, "") ?? "";
-      const inner: Part[] = [];
+      const inner: WordPart[] = [];
       while (at < source.length && source[at] !== "}") {
         if (quote === "" && /[\\'"`$]/.test(source[at] as string)) piece(inner);
         else if (source[at] === '"') at++;
@@ -194,7 +194,7 @@ export function parseShell(source: string): readonly Command[] {
   }
 
   /** What stands in `"${name:-…}"`, up to the brace. */
-  function inParam(parts: Part[], quote: Quote): void {
+  function inParam(parts: WordPart[], quote: Quote): void {
     if (/[\\`$]/.test(source[at] as string)) return expansion(parts, quote);
     const from = at;
     took(quote === "" ? /[^\\'"`$}]+/y : /[^\\"`$}]+/y);
@@ -212,7 +212,7 @@ export function parseShell(source: string): readonly Command[] {
     return undefined;
   }
 
-  function sub(parts: Part[], quote: Quote, sign: number, process: boolean): void {
+  function sub(parts: WordPart[], quote: Quote, sign: number, process: boolean): void {
     const from = at;
     at += sign;
     const inner = script(true);
@@ -220,7 +220,7 @@ export function parseShell(source: string): readonly Command[] {
     parts.push({ kind: "sub", from, to: Math.min(at, source.length), quote, process, script: inner });
   }
 
-  function backquotes(parts: Part[], quote: Quote): void {
+  function backquotes(parts: WordPart[], quote: Quote): void {
     const from = at;
     const raw = took(/`(?:[^`\\]|\\[^])*`?/y) as string;
     const body = raw
@@ -230,8 +230,8 @@ export function parseShell(source: string): readonly Command[] {
   }
 
   /** A text that nobody expands, with the `${name}` in it. */
-  function literals(from: number, to: number, quote: Quote): readonly Part[] {
-    const parts: Part[] = [{ kind: "text", from, to: from, quote, value: "" }];
+  function literals(from: number, to: number, quote: Quote): readonly WordPart[] {
+    const parts: WordPart[] = [{ kind: "text", from, to: from, quote, value: "" }];
     let last = from;
     for (const found of source.slice(from, to).matchAll(/\$\{([A-Za-z_]\w*)\}/g)) {
       const start = from + found.index;

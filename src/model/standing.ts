@@ -1,5 +1,5 @@
 /** Whether anything still waits on an entry that stands in a host's file (S10, S30). */
-import type { Wire } from "./adapter.ts";
+import type { Protocol } from "./adapter.ts";
 import type { HooksDocument } from "./document.ts";
 import { eventNames, isGate, type EventName } from "./events.ts";
 import { eventsOf } from "./route.ts";
@@ -9,7 +9,7 @@ import { eventsOf } from "./route.ts";
  * unless it says itself that `convert` took the last hooks out: a running session may still call the entry.
  */
 export function isForsaken(doc: HooksDocument, entry: Standing, caller: Standing): boolean {
-  const gates = [entry, caller].flatMap(({ wire, event }) => eventsOf(wire, event).filter(isGate));
+  const gates = [entry, caller].flatMap(({ protocol, event }) => eventsOf(protocol, event).filter(isGate));
   return gates.length > 0 && !gates.some((name) => doc.hooks[name]?.some(({ hooks }) => hooks.length > 0)) && !isRetired(doc, gates);
 }
 
@@ -17,7 +17,7 @@ const isRetired = ({ retired }: HooksDocument, gates: readonly EventName[]) =>
   Array.isArray(retired) && gates.some((name) => retired.includes(name));
 
 export interface Standing {
-  readonly wire: Wire;
+  readonly protocol: Protocol;
   /** The host's own event. */
   readonly event: string;
 }

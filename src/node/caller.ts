@@ -3,12 +3,12 @@ import { realpathSync } from "node:fs";
 import { join } from "node:path";
 import { runsOwn, type Caller } from "../model/caller.ts";
 import type { HooksDocument } from "../model/document.ts";
-import { match } from "./match.ts";
+import { match } from "./safe-regex.ts";
 import { readText } from "./text.ts";
 
 /** Does the caller's own file, read now, still call the shim for this call? */
 export function hasOwnEntry(root: string, doc: HooksDocument, caller: Caller): boolean {
-  const { id, host } = caller.wire;
+  const { id, host } = caller.protocol;
   const file = doc.targets?.[id];
   if (!file) return false;
   try {

@@ -114,7 +114,7 @@ function entryAt(path: string): Stats | undefined {
 }
 
 /** A project's file holds this text afterwards, or, with null, is gone. */
-export function put(root: string, path: string, text: string | null): void {
+export function putInProject(root: string, path: string, text: string | null): void {
   const file = join(root, path);
   if (text !== null) {
     mkdirSync(dirname(file), { recursive: true });

@@ -1,14 +1,14 @@
 /** Reading the document at hook time: without a schema validator, and strict all the same. */
 import type { HooksDocument } from "../model/document.ts";
 import { parseJson } from "../model/json.ts";
-import { damageIn } from "../model/sound.ts";
+import { damageIn } from "../model/well-formed.ts";
 import { readText } from "./text.ts";
 
 /** Bytes: far more than any document that people wrote. */
 const MOST = 64 * 1024 * 1024;
 
 /** The document beside the shim; an error where it is missing or damaged, so that nothing waiting in it is passed over (S10). */
-export function readDocument(file: string): HooksDocument {
+export function loadDocument(file: string): HooksDocument {
   const source = readText(file, MOST);
   if (typeof source !== "string") throw new Error(`${file} ${source === null ? "is no file of ours" : "cannot be read"}`);
   const doc = parseJson(source);

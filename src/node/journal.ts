@@ -13,7 +13,7 @@ import { UserError } from "../model/error.ts";
 import type { Change } from "../model/files.ts";
 import { isFields, parseJson, type Json } from "../model/json.ts";
 import { isStale, take } from "./lock.ts";
-import { disk, isInside, put, replace, stayInside, syncFolder, tempOf } from "./disk.ts";
+import { disk, isInside, putInProject, replace, stayInside, syncFolder, tempOf } from "./disk.ts";
 
 export interface Writer {
   /** An earlier run had been interrupted. */
@@ -59,7 +59,7 @@ function apply(root: string, journal: string, changes: readonly Change[]): void 
   try {
     for (const step of steps) {
       done.push(step);
-      put(root, step.path, step.after);
+      putInProject(root, step.path, step.after);
     }
   } catch (error) {
     const stuck = done.toReversed().filter(({ path, before }) => !restored(root, path, before));
@@ -78,7 +78,7 @@ function apply(root: string, journal: string, changes: readonly Change[]): void 
 function restored(root: string, path: string, before: string | null): boolean {
   const { read, exists } = disk(root);
   try {
-    put(root, path, before);
+    putInProject(root, path, before);
   } catch {
     return before === null ? !exists(path) : read(path) === before;
   }
@@ -95,7 +95,7 @@ function finish(root: string, steps: readonly Step[] | undefined, ours: (path: s
       stayInside(root, path);
       const now = read(path) ?? null;
       if (now !== before && now !== after) return true;
-      put(root, path, after);
+      putInProject(root, path, after);
       return false;
     } catch {
       return true;

@@ -6,7 +6,7 @@ import type { AuditHook, HostVerdict } from "../model/audit.ts";
 import type { AcceptedGap, HooksDocument } from "../model/document.ts";
 import { isFields, isWithin, text, type Json } from "../model/json.ts";
 import type { Finding } from "../model/report.ts";
-import { parse } from "../read/parse.ts";
+import { parseConfig } from "../read/parse.ts";
 import type { Source } from "../read/source.ts";
 import { UNIVERSAL } from "../read/universal.ts";
 
@@ -31,7 +31,7 @@ export function acceptsIn(doc: HooksDocument | undefined, file: string, sources:
   const from = universal.length ? universal : doc ? [{ file, value: doc as unknown as Json }] : [];
   return from.flatMap(({ file: where, value }) => {
     const all = acceptsOf(value);
-    const line = all.length ? parse(files.read(where) ?? "{}", where).line : () => 1;
+    const line = all.length ? parseConfig(files.read(where) ?? "{}", where).line : () => 1;
     return all.map((one, i) => ({ ...one, at: { file: where, line: line(`/accept/${i}`), pointer: `/accept/${i}` } }));
   });
 }

@@ -1,24 +1,24 @@
 /** The document: every source converted so far, each group with its origin (design, section 6). */
 import { acceptedIn } from "./accept.ts";
-import type { Request } from "./request.ts";
+import type { ConvertRequest } from "./request.ts";
 import { UserError } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
 import type { Group, HooksDocument, Origin } from "../model/document.ts";
 import { eventNames, type EventName } from "../model/events.ts";
 import { parseJson, valueAt } from "../model/json.ts";
-import { damageIn } from "../model/sound.ts";
+import { damageIn } from "../model/well-formed.ts";
 import { retiredIn } from "../model/standing.ts";
-import { ownersText, readRecord } from "../write/own.ts";
+import { ownersText, readLedger } from "../write/ledger.ts";
 import type { Layer } from "../model/layer.ts";
 import { ownEvents } from "./plan.ts";
 import type { Source } from "../read/source.ts";
 import { UNIVERSAL } from "../read/universal.ts";
 
 /** The document with these sources in the place of what came from the same files before. */
-export function assemble({ sources, files, inPlace, failOpen, adopt, layer }: Request): HooksDocument {
+export function assemble({ sources, files, inPlace, failOpen, adopt, layer }: ConvertRequest): HooksDocument {
   const old = readDocument(files, layer) ?? { version: 1 as const, hooks: {} };
   const read = new Set(sources.map(({ file }) => file));
-  const record = readRecord(files, layer);
+  const record = readLedger(files, layer);
   // Originals that can no longer be put back stand in the document alone.
   const orphaned = (file: string) => !record[file]?.replaced || ownersText(files.read(file) ?? "{}", record[file], file).handEdited;
   const stays = ({ origin }: Group) => !origin || !read.has(origin.file) || (origin.adopted === true && orphaned(origin.file));

@@ -2,7 +2,7 @@
 import { expand, type Files } from "../model/files.ts";
 import type { Layer } from "../model/layer.ts";
 import type { Adapter } from "../model/adapter.ts";
-import { ownersView } from "../write/own.ts";
+import { ownersView } from "../write/ledger.ts";
 import { valueOf } from "../read/parse.ts";
 import type { Foreign } from "./plan.ts";
 import { isOurs } from "../read/source.ts";

@@ -1,37 +1,37 @@
 /** What a host cannot do for a handler: one small rule per kind of loss, read from the tables. */
-import { teller, type Tell } from "../model/findings.ts";
+import { reporterFor, type Reporter } from "../model/findings.ts";
 import { lost, type Question } from "./lost.ts";
-import type { HostEvent } from "../model/adapter.ts";
+import type { EventRow } from "../model/adapter.ts";
 import { capOf } from "../model/call.ts";
-import { handlerTimeout } from "../model/clock.ts";
+import { handlerTimeout } from "../model/timeouts.ts";
 import { eventInfo, type Capability, type EventName } from "../model/events.ts";
 import { fits } from "../model/matcher.ts";
 import { fitsNoBuiltIn } from "../model/servers.ts";
 import { instead } from "../model/narrow.ts";
 import type { Group } from "../model/document.ts";
 import type { Finding } from "../model/report.ts";
-import { masks, spelling, untold } from "./seen.ts";
-import { alsoOn, groupFor, judgedBy, routes, sourceRow, type Route, type Wires } from "../model/route.ts";
+import { maskLosses, spelling, untold } from "./seen.ts";
+import { alsoOn, groupFor, judgedBy, routes, sourceRow, type Route, type Protocols } from "../model/route.ts";
 
 /** A handler that has a way to run: what a rule sees. */
 interface Case extends Question {
   readonly event: EventName;
   readonly way: Route;
-  readonly row: HostEvent;
+  readonly row: EventRow;
   readonly title: string;
-  readonly source: HostEvent | undefined;
+  readonly source: EventRow | undefined;
   /** What the handler is judged by. */
   readonly judged: Capability | undefined;
   readonly gate: boolean;
 }
 
-export type Rule = (one: Case, tell: Tell) => readonly Finding[];
+export type Rule = (one: Case, tell: Reporter) => readonly Finding[];
 
 /** What it loses where it runs. */
 export function gaps(question: Question): readonly Finding[] {
-  const { wires, adapter, event, group, way, handler, native } = question;
+  const { protocols, adapter, event, group, way, handler, native } = question;
   if (!event || !way || lost(question).length) return [];
-  const source = sourceRow(wires, event, group)?.row;
+  const source = sourceRow(protocols, event, group)?.row;
   const judged = handler.async ? undefined : judgedBy(event, source);
   const one: Case = {
     ...question,
@@ -43,7 +43,7 @@ export function gaps(question: Question): readonly Finding[] {
     judged,
     gate: judged === "deny" || judged === "hold",
   };
-  const tell = teller(adapter, event, group.origin, handler);
+  const tell = reporterFor(adapter, event, group.origin, handler);
   const rules = handler.type === "prompt" || native ? ALWAYS : [...ALWAYS, ...THROUGH_THE_SHIM];
   return rules.flatMap((rule) => rule(one, tell));
 }
@@ -87,16 +87,16 @@ const topLevel: Rule = ({ folder, adapter, title, row }, tell) =>
     : [];
 
 /** A filter on a value that the host does not have, or does not tell (S22). */
-const filter: Rule = ({ wires, adapter, event, group, row, title }, tell) => {
+const filter: Rule = ({ protocols, adapter, event, group, row, title }, tell) => {
   const { subject } = eventInfo(event);
-  const source = sourceRow(wires, event, group);
-  const { tells } = row;
+  const source = sourceRow(protocols, event, group);
+  const { values: tells } = row;
   if (!subject || subject === "tool" || !tells || group.matcher === undefined || !source?.row.subject) return [];
-  const { wire, row: from } = source;
+  const { protocol, row: from } = source;
   const fit = (tells.length ? tells : ["\0"]).some((value) => {
-    const happened = { name: event, host: adapter.wire.id, root: "/", cwd: "/", native: {}, [subject]: value };
-    const call = wire.dialect?.encodeEvent(happened, from, undefined);
-    return call && fits(from.matcher ?? wire.matcher, group.matcher, from.subject?.(call) ?? []) !== "no";
+    const happened = { name: event, host: adapter.protocol.id, root: "/", cwd: "/", native: {}, [subject]: value };
+    const call = protocol.dialect?.encodeEvent(happened, from, undefined);
+    return call && fits(from.matcher ?? protocol.matcher, group.matcher, from.subject?.(call) ?? []) !== "no";
   });
   if (fit) return [];
   const matcher = JSON.stringify(group.matcher);
@@ -108,25 +108,25 @@ const filter: Rule = ({ wires, adapter, event, group, row, title }, tell) => {
 };
 
 /** Is the matcher about MCP tools, that is: about none that its own agent has built in? */
-function speaksOfServers(wires: Wires, event: EventName, group: Group): boolean {
-  const from = sourceRow(wires, event, group);
+function speaksOfServers(protocols: Protocols, event: EventName, group: Group): boolean {
+  const from = sourceRow(protocols, event, group);
   const { matcher } = group;
   if (!from?.row.subject || matcher === undefined || matcher.includes("mcp")) return Boolean(matcher?.includes("mcp"));
-  return Object.keys(from.wire.tools).length > 0 && fitsNoBuiltIn(from.wire, from.row.matcher ?? from.wire.matcher, matcher);
+  return Object.keys(from.protocol.tools).length > 0 && fitsNoBuiltIn(from.protocol, from.row.matcher ?? from.protocol.matcher, matcher);
 }
 
 /** An MCP server that is not told: a guard runs whichever it is, and what it reads of the server is a guess (S19). */
-const server: Rule = ({ wires, adapter, group, event, row, title }, tell) => {
-  const { mcp } = adapter.wire;
+const server: Rule = ({ protocols, adapter, group, event, row, title }, tell) => {
+  const { mcp } = adapter.protocol;
   const hides = eventInfo(event).subject === "tool" && row.subject && mcp.format("a", "t") === mcp.format("b", "t");
-  return hides && group.matcher !== undefined && speaksOfServers(wires, event, group)
+  return hides && group.matcher !== undefined && speaksOfServers(protocols, event, group)
     ? [tell("server-hidden", `${title} does not tell which server an MCP tool is of`, row)]
     : [];
 };
 
-const partial: Rule = ({ wires, adapter, event, group, source, row, judged, title }, tell) =>
-  alsoOn(wires, event, group)
-    .filter((other) => !routes(wires, adapter.wire, other, groupFor(wires, event, group)).length)
+const partial: Rule = ({ protocols, adapter, event, group, source, row, judged, title }, tell) =>
+  alsoOn(protocols, event, group)
+    .filter((other) => !routes(protocols, adapter.protocol, other, groupFor(protocols, event, group)).length)
     .map((other) =>
       tell(
         "partial-event",
@@ -139,7 +139,7 @@ const partial: Rule = ({ wires, adapter, event, group, source, row, judged, titl
 /** Whoever removes the source's folder removes the script, and a missing script guards nothing at home either. */
 const script: Rule = ({ group, handler, adapter, row }, tell) => {
   const folder = /^[^/]+\//.exec(group.origin?.file ?? "")?.[0];
-  const other = group.origin?.host !== adapter.wire.id && folder?.startsWith(".") && handler.command?.includes(folder);
+  const other = group.origin?.host !== adapter.protocol.id && folder?.startsWith(".") && handler.command?.includes(folder);
   return other ? [tell("script-in-source-folder", `its script stands in ${folder}, which must stay`, row)] : [];
 };
 
@@ -182,9 +182,9 @@ const missing: Rule = ({ event, source, row, judged, handler, title }, tell) =>
       ),
     );
 
-const clock: Rule = ({ wires, adapter, event, group, handler, row, title }, tell) => {
-  const cap = capOf(adapter.wire, row.name);
-  const seconds = handlerTimeout(wires, event, group, handler);
+const clock: Rule = ({ protocols, adapter, event, group, handler, row, title }, tell) => {
+  const cap = capOf(adapter.protocol, row.name);
+  const seconds = handlerTimeout(protocols, event, group, handler);
   return cap !== undefined && seconds >= cap
     ? [tell("timeout-capped", `${title} waits ${cap} s at the most on ${row.name}; this handler may take ${seconds} s`, row)]
     : [];
@@ -192,12 +192,12 @@ const clock: Rule = ({ wires, adapter, event, group, handler, row, title }, tell
 
 const fields: Rule = ({ adapter, handler, row }, tell) =>
   Object.entries(handler)
-    .filter(([key]) => key.startsWith("x-") && key !== `x-${adapter.wire.id}`)
+    .filter(([key]) => key.startsWith("x-") && key !== `x-${adapter.protocol.id}`)
     .flatMap(([key, own]) =>
       Object.keys(own as object)
         .filter((field) => field !== "if")
         .map((field) => tell("native-field", `\`${field}\` means something only to ${key.slice(2)}`, row)),
     );
 
-const ALWAYS: readonly Rule[] = [purpose, surfaces, topLevel, filter, server, partial, limited, masks, twice, script];
+const ALWAYS: readonly Rule[] = [purpose, surfaces, topLevel, filter, server, partial, limited, maskLosses, twice, script];
 const THROUGH_THE_SHIM: readonly Rule[] = [missing, elsewhere, clock, fields, untold, spelling];

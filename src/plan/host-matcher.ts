@@ -1,28 +1,28 @@
 /** What a host is asked to filter by itself: only where that is exact, to spare it needless calls (S22). */
-import type { Adapter, HostEvent } from "../model/adapter.ts";
+import type { Adapter, EventRow } from "../model/adapter.ts";
 import type { Group } from "../model/document.ts";
 import type { EventName } from "../model/events.ts";
 import { namesOf } from "../model/matcher.ts";
-import { sourceRow, splitDialect, type Route, type Wires } from "../model/route.ts";
+import { sourceRow, splitDialect, type Route, type Protocols } from "../model/route.ts";
 import { hostToolsFor, known, splitMcp } from "../model/tools.ts";
 
 /** The union of the groups' matchers where the host can say it; else none, and the shim filters (S22). */
 export function hostMatcher(
-  wires: Wires,
+  protocols: Protocols,
   adapter: Adapter,
-  row: HostEvent,
+  row: EventRow,
   groups: readonly { event: EventName; group: Group }[],
 ): string | undefined {
   if (!row.subject || !adapter.config.matcherFor) return undefined;
   const tools = new Set<string>();
   for (const { event, group } of groups) {
-    const canonical = canonicalNames(wires, event, group);
+    const canonical = canonicalNames(protocols, event, group);
     if (!canonical) return undefined;
     for (const name of canonical) {
-      const host = hostToolsFor(adapter.wire, name);
+      const host = hostToolsFor(adapter.protocol, name);
       // A name the host's table does not have is its own; an MCP tool only where the host spells those alike.
       const mcp = splitMcp(name);
-      if (mcp && adapter.wire.mcp.format(mcp.server, mcp.tool) !== name) return undefined;
+      if (mcp && adapter.protocol.mcp.format(mcp.server, mcp.tool) !== name) return undefined;
       for (const one of host.length ? host : [name]) tools.add(one);
     }
   }
@@ -30,22 +30,22 @@ export function hostMatcher(
 }
 
 /** The canonical tools a matcher can fit, where it lists names and all of them are known. */
-function canonicalNames(wires: Wires, event: EventName, group: Group): readonly string[] | undefined {
-  const source = sourceRow(wires, event, group);
+function canonicalNames(protocols: Protocols, event: EventName, group: Group): readonly string[] | undefined {
+  const source = sourceRow(protocols, event, group);
   if (!source?.row.subject || (event !== "pre-tool-use" && event !== "post-tool-use")) return undefined;
-  const names = namesOf(source.row.matcher ?? source.wire.matcher, group.matcher);
+  const names = namesOf(source.row.matcher ?? source.protocol.matcher, group.matcher);
   if (!names) return source.row.only && !group.matcher ? onlyTools(source.row) : undefined;
   return names.flatMap((name) => {
-    const tool = known(source.wire, name);
+    const tool = known(source.protocol, name);
     return tool ? [tool.name, ...(tool.also ?? [])] : name ? [name] : [];
   });
 }
 
-const onlyTools = ({ only }: HostEvent) => (only?.includes("mcp") ? undefined : only);
+const onlyTools = ({ only }: EventRow) => (only?.includes("mcp") ? undefined : only);
 
 /** The matcher under which a prompt goes to the host itself, which alone filters then; undefined: it cannot go there. */
 export function promptMatcher(
-  wires: Wires,
+  protocols: Protocols,
   adapter: Adapter,
   event: EventName,
   group: Group,
@@ -53,6 +53,6 @@ export function promptMatcher(
 ): { matcher: string | undefined } | undefined {
   if (!row.prompt || carried || group.where) return undefined;
   const [id] = splitDialect(group.dialect);
-  const matcher = id === adapter.wire.id ? group.matcher : hostMatcher(wires, adapter, row, [{ event, group }]);
+  const matcher = id === adapter.protocol.id ? group.matcher : hostMatcher(protocols, adapter, row, [{ event, group }]);
   return group.matcher === undefined || matcher !== undefined ? { matcher } : undefined;
 }

@@ -28,8 +28,8 @@ export function judge(question: Question): Judged {
   return { event: event ?? hostEvent ?? "", group, handler, level, findings, opened: !left && opens(question, findings) };
 }
 
-function opens({ wires, event, group, handler, way }: Question, findings: readonly Finding[]): boolean {
-  const capability = event && judgedBy(event, sourceRow(wires, event, group)?.row);
+function opens({ protocols, event, group, handler, way }: Question, findings: readonly Finding[]): boolean {
+  const capability = event && judgedBy(event, sourceRow(protocols, event, group)?.row);
   if ((capability !== "deny" && capability !== "hold") || handler.async) return false;
   return findings.some(({ level }) => level === "lost") || !(way?.row.can[capability] || way?.carried);
 }

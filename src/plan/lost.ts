@@ -1,15 +1,15 @@
 /** Why a handler never runs on a host, if it does not. */
-import { teller } from "../model/findings.ts";
+import { reporterFor } from "../model/findings.ts";
 import type { Files } from "../model/files.ts";
 import type { Layer } from "../model/layer.ts";
 import type { Adapter } from "../model/adapter.ts";
 import type { Group, Handler } from "../model/document.ts";
 import type { EventName } from "../model/events.ts";
 import type { Finding } from "../model/report.ts";
-import { sourceRow, type Route, type Wires } from "../model/route.ts";
+import { sourceRow, type Route, type Protocols } from "../model/route.ts";
 
 export interface Question {
-  readonly wires: Wires;
+  readonly protocols: Protocols;
   readonly adapter: Adapter;
   readonly event: EventName | null;
   readonly hostEvent?: string;
@@ -32,15 +32,16 @@ export interface Question {
 
 /** Why the handler never runs there; empty: it does. */
 export function lost(question: Question): readonly Finding[] {
-  const { wires, adapter, event, hostEvent, handler, way, group, native, left, prompts, homeless } = question;
-  const { title, wire } = adapter;
-  const tell = teller(adapter, event ?? hostEvent ?? "", group.origin, handler);
+  const { protocols, adapter, event, hostEvent, handler, way, group, native, left, prompts, homeless } = question;
+  const { title, protocol } = adapter;
+  const tell = reporterFor(adapter, event ?? hostEvent ?? "", group.origin, handler);
   const { within } = group.origin ?? {};
   const owner = Object.keys(handler).find((key) => key.startsWith("x-")) ?? "";
   if (within && !native) return [tell("agent-scoped", `this runs inside one ${within} only, and ${title} has no such place`)];
   if (homeless && !left) return [tell("personal-file", `${title} has no file for one person's hooks in a project`)];
   if (event === null) return native ? [] : [tell("native-event", `${title} has nothing like ${hostEvent}`)];
-  if (!sourceRow(wires, event, group)) return [tell("unknown-dialect", `nothing here speaks ${JSON.stringify(group.dialect)} on ${event}`)];
+  if (!sourceRow(protocols, event, group))
+    return [tell("unknown-dialect", `nothing here speaks ${JSON.stringify(group.dialect)} on ${event}`)];
   if (!way) return [tell("no-event", `${title} has no event for ${event}, so this handler never runs there`)];
   if (handler.type === "prompt" && !prompts && !left)
     return [
@@ -52,7 +53,7 @@ export function lost(question: Question): readonly Finding[] {
         way.row,
       ),
     ];
-  if (handler.type !== "prompt" && handler.command === undefined && owner !== `x-${wire.id}`) {
+  if (handler.type !== "prompt" && handler.command === undefined && owner !== `x-${protocol.id}`) {
     const type = (handler as { [key: string]: { [key: string]: unknown } })[owner]?.["type"];
     return [tell("native-handler", `a handler of type ${String(type ?? "unknown")} runs only in its own agent`, way.row)];
   }

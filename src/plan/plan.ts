@@ -5,14 +5,14 @@ import { hostMatcher, promptMatcher } from "./host-matcher.ts";
 import type { Adapter } from "../model/adapter.ts";
 import type { Files } from "../model/files.ts";
 import { SHIM, type Layer } from "../model/layer.ts";
-import { ownPlace, type Wiring } from "../model/config.ts";
+import { fileToWrite, type Placement } from "../model/config.ts";
 import { capOf } from "../model/call.ts";
-import { entryTimeout } from "../model/clock.ts";
+import { entryTimeout } from "../model/timeouts.ts";
 import type { Group, Handler, HooksDocument } from "../model/document.ts";
 import { entryCommand } from "../model/entry.ts";
 import { eventNames, isGate, type EventName } from "../model/events.ts";
 import { isFields, same, type Fields } from "../model/json.ts";
-import { alsoOn, groupFor, rowNamed, routes, sourceRow, splitDialect, type Route, type Wires } from "../model/route.ts";
+import { alsoOn, groupFor, rowNamed, routes, sourceRow, splitDialect, type Route, type Protocols } from "../model/route.ts";
 import { UNIVERSAL } from "../read/universal.ts";
 
 /** An entry of another host's file that this host runs too (S13). */
@@ -23,7 +23,7 @@ export interface Foreign {
 }
 
 export interface Plan {
-  readonly wirings: readonly Wiring[];
+  readonly placements: readonly Placement[];
   readonly judged: readonly Judged[];
 }
 
@@ -41,20 +41,20 @@ interface Where {
   readonly files?: Files;
 }
 
-export function plan(wires: Wires, adapter: Adapter, doc: HooksDocument, foreign: readonly Foreign[], where: Where): Plan {
-  const { id } = adapter.wire;
-  const homeless = ownPlace(adapter.config, where.layer.scope) === undefined;
-  const common = { wires, adapter, ...where, homeless };
+export function plan(protocols: Protocols, adapter: Adapter, doc: HooksDocument, foreign: readonly Foreign[], where: Where): Plan {
+  const { id } = adapter.protocol;
+  const homeless = fileToWrite(adapter.config, where.layer.scope) === undefined;
+  const common = { protocols, adapter, ...where, homeless };
   const items: Item[] = [];
-  const others: Wiring[] = [];
+  const others: Placement[] = [];
   const judged: Judged[] = [];
   for (const event of eventNames)
     for (const group of doc.hooks[event] ?? []) {
       const left = isLeft(group, id);
-      const ways = routes(wires, adapter.wire, event, group);
+      const ways = routes(protocols, adapter.protocol, event, group);
       const way = ways[0];
       const native = way !== undefined && isNative(adapter, event, group, way);
-      const prompting = way && promptMatcher(wires, adapter, event, group, way);
+      const prompting = way && promptMatcher(protocols, adapter, event, group, way);
       const verdicts = group.hooks.map((handler) => {
         const again =
           left || !group.origin?.inPlace ? [] : foreign.filter((one) => one.file === group.origin?.file && one.command === handler.command);
@@ -82,11 +82,12 @@ export function plan(wires: Wires, adapter: Adapter, doc: HooksDocument, foreign
         id,
       );
       const wired = { ...group, hooks: commands };
-      if (commands.length) items.push(...ways.map((one) => ({ event, group: wired, way: one })), ...besides(wires, adapter, event, wired));
+      if (commands.length)
+        items.push(...ways.map((one) => ({ event, group: wired, way: one })), ...besides(protocols, adapter, event, wired));
       if (prompts.length && prompting) others.push({ event: way.row.name, native: { ...group, ...prompting, hooks: prompts } });
       if (owned.length) others.push({ event: way.row.name, native: { ...group, hooks: owned } });
     }
-  for (const owner of Object.keys(wires))
+  for (const owner of Object.keys(protocols))
     for (const { hostEvent, group } of ownEvents(doc, owner)) {
       const own = owner === id;
       const elsewhere = group.origin?.within !== undefined && !isLeft(group, id);
@@ -104,14 +105,14 @@ export function plan(wires: Wires, adapter: Adapter, doc: HooksDocument, foreign
       };
       judged.push(...group.hooks.map((handler) => judge({ ...question, handler })));
     }
-  return { wirings: unique([...wire(wires, adapter, doc, items, where), ...others]), judged };
+  return { placements: unique([...protocol(protocols, adapter, doc, items, where), ...others]), judged };
 }
 
 /** The same group on the other events that its own host's name stands for (S22). */
-function besides(wires: Wires, { wire }: Adapter, event: EventName, group: Group): readonly Item[] {
-  const as = groupFor(wires, event, group);
-  return alsoOn(wires, event, group).flatMap((other) =>
-    routes(wires, wire, other, as)
+function besides(protocols: Protocols, { protocol }: Adapter, event: EventName, group: Group): readonly Item[] {
+  const as = groupFor(protocols, event, group);
+  return alsoOn(protocols, event, group).flatMap((other) =>
+    routes(protocols, protocol, other, as)
       .filter(({ carried }) => !carried)
       .map((way) => ({ event: other, group: as, way })),
   );
@@ -120,33 +121,39 @@ function besides(wires: Wires, { wire }: Adapter, event: EventName, group: Group
 /** It stands in the host's own file, which is left alone. */
 const isLeft = ({ origin }: Group, id: string) => origin?.inPlace === true && origin.host === id;
 
-const unique = (all: readonly Wiring[]) => all.filter((one, i) => !("mute" in one) || all.findIndex((other) => same(other, one)) === i);
+const unique = (all: readonly Placement[]) => all.filter((one, i) => !("mute" in one) || all.findIndex((other) => same(other, one)) === i);
 
 /** All native or all ours, per host event (S14). */
-function wire(wires: Wires, adapter: Adapter, doc: HooksDocument, items: readonly Item[], { folder, layer }: Where): readonly Wiring[] {
+function protocol(
+  protocols: Protocols,
+  adapter: Adapter,
+  doc: HooksDocument,
+  items: readonly Item[],
+  { folder, layer }: Where,
+): readonly Placement[] {
   const root = adapter.config.root.replace("{folder}", folder && `/${quoted(folder)}`);
-  const { projectDir } = adapter.wire.host ?? {};
+  const { projectDir } = adapter.protocol.host ?? {};
   // The user's own shim stands at home, and the project is wherever the agent works: in its variable, or where the hook starts.
   const place =
     layer.scope === "user"
       ? { root: projectDir ? `"$${projectDir}"` : ".", shim: `"$HOME"/${SHIM}` }
       : { root, shim: root === "." ? SHIM : `${root}/${SHIM}` };
   const hostEvents = [...new Set(items.map(({ way }) => way.row.name))];
-  return hostEvents.flatMap((hostEvent): readonly Wiring[] => {
+  return hostEvents.flatMap((hostEvent): readonly Placement[] => {
     const all = items.filter(({ way }) => way.row.name === hostEvent);
     if (all.every(({ event, group, way }) => isNative(adapter, event, group, way)))
       return once(all).map(({ group }) => ({ event: hostEvent, native: group }));
     const row = (all[0] as Item).way.row;
-    const args = `${adapter.wire.id} ${hostEvent}${layer.flag}${doc.failOpen ? " --fail-open" : ""}`;
+    const args = `${adapter.protocol.id} ${hostEvent}${layer.flag}${doc.failOpen ? " --fail-open" : ""}`;
     const command = entryCommand({ ...place, args });
     return [
       {
         event: hostEvent,
         command,
-        matcher: hostMatcher(wires, adapter, row, all),
-        timeout: entryTimeout(wires, all, capOf(adapter.wire, hostEvent)),
+        matcher: hostMatcher(protocols, adapter, row, all),
+        timeout: entryTimeout(protocols, all, capOf(adapter.protocol, hostEvent)),
         gate: all.some(({ event }) => isGate(event)) && Boolean(row.can.deny),
-        ...(row.holdsField && { holds: mostHolds(wires, all) }),
+        ...(row.holdsField && { holds: mostHolds(protocols, all) }),
         failOpen: doc.failOpen === true,
       },
     ];
@@ -154,10 +161,10 @@ function wire(wires: Wires, adapter: Adapter, doc: HooksDocument, items: readonl
 }
 
 /** How often the most patient of these handlers may hold a stop at home; null: as often as it likes. */
-function mostHolds(wires: Wires, items: readonly Item[]): number | null {
+function mostHolds(protocols: Protocols, items: readonly Item[]): number | null {
   const all = items.flatMap(({ event, group }) => {
-    const source = sourceRow(wires, event, group);
-    return group.hooks.map((handler) => source?.row.holds?.(handler[`x-${source.wire.id}`] as Fields | undefined));
+    const source = sourceRow(protocols, event, group);
+    return group.hooks.map((handler) => source?.row.holds?.(handler[`x-${source.protocol.id}`] as Fields | undefined));
   });
   // Where the source knows no such limit, that of the agents that have a fixed one.
   return all.includes(null) ? null : Math.max(...all.map((one) => one ?? FIXED));
@@ -173,8 +180,8 @@ const once = (items: readonly Item[]) =>
 /** Written in the host's own words: its own dialect, on its own event, with nothing it lacks. */
 function isNative(adapter: Adapter, event: EventName, group: Group, way: Route): boolean {
   const [id, name] = splitDialect(group.dialect);
-  const home = name ?? adapter.wire.events[event].find((row) => !row.readOnly)?.name;
-  if (id !== adapter.wire.id || way.carried || way.row.name !== home || group.origin?.adopted || group.where || group.env) return false;
+  const home = name ?? adapter.protocol.events[event].find((row) => !row.readOnly)?.name;
+  if (id !== adapter.protocol.id || way.carried || way.row.name !== home || group.origin?.adopted || group.where || group.env) return false;
   if (group.origin?.host === UNIVERSAL && group.hooks.some(namesOurs)) return false;
   return group.hooks.every((handler) =>
     Object.keys(handler).every((field) => field === "origin" || field.startsWith("x-") || adapter.config.fields.includes(field)),
@@ -199,7 +206,7 @@ const stands = (doc: HooksDocument, { file, command }: Foreign) =>
   );
 
 function mutable(adapter: Adapter, { hostEvent, command }: Foreign): boolean {
-  const row = rowNamed(adapter.wire, hostEvent);
+  const row = rowNamed(adapter.protocol, hostEvent);
   return Boolean(row && adapter.config.mutes?.(row, command));
 }
 

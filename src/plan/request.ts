@@ -2,13 +2,13 @@
 import type { Adapters } from "../model/adapter.ts";
 import type { Files } from "../model/files.ts";
 import type { Layer } from "../model/layer.ts";
-import type { Wires } from "../model/route.ts";
+import type { Protocols } from "../model/route.ts";
 import type { Source } from "../read/source.ts";
 import type { Plan } from "./plan.ts";
 
-export interface Request {
+export interface ConvertRequest {
   readonly adapters: Adapters;
-  readonly wires: Wires;
+  readonly protocols: Protocols;
   readonly layer: Layer;
   /** What this run read; empty: the document alone is converted again. */
   readonly sources: readonly Source[];

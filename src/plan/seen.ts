@@ -11,12 +11,12 @@ import { HIDDEN, hostToolsFor, isMcp, known, splitMcp } from "../model/tools.ts"
 const HIDES = /updated(?:MCP)?(?:Tool)?Output|updated_mcp_tool_output|modifiedResult|["']?withhold["']?\s*:/;
 
 /** Whether a result can be replaced is a matter of its tool: reported where the filter admits one that takes nothing. */
-export const masks: Rule = ({ wires, adapter, event, group, handler, source, row, title, files }, tell) => {
+export const maskLosses: Rule = ({ protocols, adapter, event, group, handler, source, row, title, files }, tell) => {
   if (event !== "post-tool-use" || !row.can.withhold) return [];
-  const from = sourceRow(wires, event, group);
-  const names = from?.row.subject && namesOf(from.row.matcher ?? from.wire.matcher, group.matcher);
-  const admitted = names ? names.map((name) => (from && known(from.wire, name)?.name) ?? name) : (from?.row.only ?? ["Bash"]);
-  const fixed = admitted.filter((name) => name && name !== "mcp" && !isMcp(name) && !takes(adapter.wire, name));
+  const from = sourceRow(protocols, event, group);
+  const names = from?.row.subject && namesOf(from.row.matcher ?? from.protocol.matcher, group.matcher);
+  const admitted = names ? names.map((name) => (from && known(from.protocol, name)?.name) ?? name) : (from?.row.only ?? ["Bash"]);
+  const fixed = admitted.filter((name) => name && name !== "mcp" && !isMcp(name) && !takes(adapter.protocol, name));
   if (!fixed.length) return [];
   const hides = HIDES.test(wordsOf(files, handler));
   return (["withhold", "updatedOutput"] as const)
@@ -31,13 +31,13 @@ export const masks: Rule = ({ wires, adapter, event, group, handler, source, row
     );
 };
 
-const takes = (wire: Parameters<typeof hostToolsFor>[0], name: string) =>
-  hostToolsFor(wire, name).some((one) => known(wire, one)?.output !== undefined);
+const takes = (protocol: Parameters<typeof hostToolsFor>[0], name: string) =>
+  hostToolsFor(protocol, name).some((one) => known(protocol, one)?.output !== undefined);
 
 /** Fields that the script can be seen to read, and that this host does not tell. */
-export const untold: Rule = ({ wires, adapter, event, group, handler, row, title, files }, tell) => {
+export const untold: Rule = ({ protocols, adapter, event, group, handler, row, title, files }, tell) => {
   const [id] = splitDialect(group.dialect);
-  const promises = id === adapter.wire.id ? {} : (wires[id]?.dialect?.promises ?? {});
+  const promises = id === adapter.protocol.id ? {} : (protocols[id]?.dialect?.promises ?? {});
   const text = wordsOf(files, handler);
   return (Object.entries(promises) as [keyof HookEvent, string][])
     .filter(([field, name]) => adapter.config.untold?.[field]?.includes(event) && new RegExp(`\\b${name}\\b`).test(text))
@@ -47,16 +47,16 @@ export const untold: Rule = ({ wires, adapter, event, group, handler, row, title
 type Words = { readonly mcp: McpNames };
 
 /** Names of MCP tools with characters that the two agents write differently. */
-export const spelling: Rule = ({ wires, adapter, event, group, handler, row, title, files }, tell) => {
-  const from = wires[splitDialect(group.dialect)[0]];
-  if (!from || from.id === adapter.wire.id || eventInfo(event).subject !== "tool") return [];
+export const spelling: Rule = ({ protocols, adapter, event, group, handler, row, title, files }, tell) => {
+  const from = protocols[splitDialect(group.dialect)[0]];
+  if (!from || from.id === adapter.protocol.id || eventInfo(event).subject !== "tool") return [];
   const words = wordsOf(files, handler);
   const texts = `${group.matcher ?? ""} ${words}`;
-  const own = respelt(from, adapter.wire, words);
+  const own = respelt(from, adapter.protocol, words);
   const canonical = texts.match(/mcp__\w[\w.-]*__[\w.-]+/g)?.find((one) => {
     const parts = splitMcp(one);
-    const char = adapter.wire.mcp.spells?.as ?? from.mcp.spells?.as;
-    return parts && char !== undefined && /[_.-]/.test(parts.server + parts.tool) && spelt(adapter.wire, parts) !== spelt(from, parts);
+    const char = adapter.protocol.mcp.spells?.as ?? from.mcp.spells?.as;
+    return parts && char !== undefined && /[_.-]/.test(parts.server + parts.tool) && spelt(adapter.protocol, parts) !== spelt(from, parts);
   });
   const name = own ?? canonical;
   return name === undefined

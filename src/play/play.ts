@@ -1,6 +1,6 @@
 /** `hookport run`: one call played through what each host would load, as it would load it. */
 import { expand, type Files } from "../model/files.ts";
-import type { Adapter, Call, Env, HookEvent, HostEvent, Reply, ToolUse } from "../model/adapter.ts";
+import type { Adapter, Invocation, Env, HookEvent, EventRow, Reply, ToolUse } from "../model/adapter.ts";
 import type { Job } from "../model/call.ts";
 import { deny, merge, type Decision, type Verdict } from "../model/decision.ts";
 import type { Handler } from "../model/document.ts";
@@ -28,14 +28,14 @@ export interface Stage {
 }
 
 export async function play(adapter: Adapter, event: HookEvent, stage: Stage): Promise<Played> {
-  const rows = adapter.wire.events[event.name].filter((row, i, all) => all.findIndex((one) => one.name === row.name) === i);
+  const rows = adapter.protocol.events[event.name].filter((row, i, all) => all.findIndex((one) => one.name === row.name) === i);
   const entries = loaded(adapter, stage.files);
   const decisions: Decision[] = [];
   for (const row of rows) decisions.push(...(await playRow(adapter, event, row, stage, entries)));
   const { verdict, reason, hold, ...said } = merge(decisions);
   const told = (["context", "feedback", "withhold", "message"] as const).flatMap((part) => (said[part] ? [`${part}: ${said[part]}`] : []));
   return {
-    host: adapter.wire.id,
+    host: adapter.protocol.id,
     verdict: verdict ?? (hold === undefined ? "none" : "hold"),
     reason: reason ?? hold ?? told.join("; "),
     ran: decisions.length,
@@ -46,7 +46,7 @@ export async function play(adapter: Adapter, event: HookEvent, stage: Stage): Pr
 export async function playRow(
   adapter: Adapter,
   event: HookEvent,
-  row: HostEvent,
+  row: EventRow,
   stage: Stage,
   entries = loaded(adapter, stage.files),
 ): Promise<readonly Decision[]> {
@@ -61,11 +61,11 @@ export async function playRow(
 }
 
 /** The host's real payload of this event: as it was given, where this host sent it for this very row. */
-export function payloadFor({ wire }: Adapter, event: HookEvent, row: HostEvent, use: ToolUse | undefined): Call {
-  const call = wire.dialect?.encodeEvent(event, row, use) as Call;
+export function payloadFor({ protocol }: Adapter, event: HookEvent, row: EventRow, use: ToolUse | undefined): Invocation {
+  const call = protocol.dialect?.encodeEvent(event, row, use) as Invocation;
   const said = event.native["hook_event_name"];
   const spelt = said === undefined ? Object.keys(call.payload).every((key) => Object.hasOwn(event.native, key)) : said === row.name;
-  const same = event.host === wire.id && spelt && Object.keys(event.native).length > 0;
+  const same = event.host === protocol.id && spelt && Object.keys(event.native).length > 0;
   return same ? { ...call, payload: event.native } : call;
 }
 
@@ -76,7 +76,7 @@ interface Entry {
 }
 
 /** What the host would load of the project: its own files, and those of others that it reads too. */
-function loaded({ config, wire }: Adapter, files: Files): readonly Entry[] {
+function loaded({ config, protocol }: Adapter, files: Files): readonly Entry[] {
   const project = config.places.filter(({ scope, within }) => (scope === "project" || scope === "local") && !within);
   const all = project.flatMap((place) =>
     expand(files, place.path).map((path) => ({ place, path, value: valueOf(files.read(path) ?? "{}", path) })),
@@ -86,7 +86,7 @@ function loaded({ config, wire }: Adapter, files: Files): readonly Entry[] {
   return unique.flatMap(({ place, value }) =>
     (config.read?.(value, place).groups ?? []).flatMap(({ hostEvent, group }) =>
       group.hooks.flatMap((handler) => {
-        const row = rowNamed(wire, hostEvent);
+        const row = rowNamed(protocol, hostEvent);
         const muted =
           place.of &&
           row &&
@@ -104,24 +104,24 @@ function mentions(value: Json, hostEvent: string, command: string | undefined): 
   return Array.isArray(list) && list.some((one) => isFields(one) && one["command"] === command);
 }
 
-function reaches({ wire }: Adapter, row: HostEvent, { matcher, handler }: Entry, call: Call): boolean {
+function reaches({ protocol }: Adapter, row: EventRow, { matcher, handler }: Entry, call: Invocation): boolean {
   const subjects = row.subject?.(call);
-  const fit = !subjects?.length || fits(row.matcher ?? wire.matcher, matcher, subjects) !== "no";
-  return fit && wire.dialect?.filter?.(handler, call) !== "no";
+  const fit = !subjects?.length || fits(row.matcher ?? protocol.matcher, matcher, subjects) !== "no";
+  return fit && protocol.dialect?.filter?.(handler, call) !== "no";
 }
 
 async function answer(
-  { wire }: Adapter,
+  { protocol }: Adapter,
   { name, cwd }: HookEvent,
-  row: HostEvent,
+  row: EventRow,
   handler: Handler,
-  call: Call,
+  call: Invocation,
   { root, env, run }: Stage,
 ): Promise<Decision> {
-  const [shell, ...options] = wire.dialect?.shell(env) ?? ["/bin/sh", "-c"];
+  const [shell, ...options] = protocol.dialect?.shell(env) ?? ["/bin/sh", "-c"];
   // Where no variable tells the project, its entry asks git, and what is played need not be a repository.
-  const start = wire.dialect?.cwd === "session" && wire.host?.projectDir ? cwd : root;
-  const all = { ...env, ...(wire.host && { [wire.host.mark]: "1" }), ...call.env, ...handler.env };
+  const start = protocol.dialect?.cwd === "session" && protocol.host?.projectDir ? cwd : root;
+  const all = { ...env, ...(protocol.host && { [protocol.host.marker]: "1" }), ...call.env, ...handler.env };
   const command = handler.command as string;
   const reply = await run({
     ...(handler.args
@@ -131,10 +131,10 @@ async function answer(
     cwdElse: handler.cwd ? undefined : root,
     env: all,
     stdin: JSON.stringify(call.payload),
-    timeout: handler.timeout ?? wire.timeout,
+    timeout: handler.timeout ?? protocol.timeout,
     detached: false,
     envFile: row.envFile,
   });
-  const { broken, ...decision } = wire.dialect?.decodeReply(reply, call) ?? {};
+  const { failure: broken, ...decision } = protocol.dialect?.decodeReply(reply, call) ?? {};
   return broken && handler.failClosed && isGate(name) && decision.verdict !== "deny" ? deny(broken) : decision;
 }

@@ -5,7 +5,7 @@ import type { Adapter, Adapters } from "../model/adapter.ts";
 import type { Loaded, Scope } from "../model/config.ts";
 import { isFields, type Json } from "../model/json.ts";
 import { pathFrom } from "../model/paths.ts";
-import { parse } from "./parse.ts";
+import { parseConfig } from "./parse.ts";
 import { readSource, type Source } from "./source.ts";
 import { UNIVERSAL, UNIVERSAL_PLACES } from "./universal.ts";
 
@@ -16,7 +16,7 @@ export function loadedFiles({ config }: Adapter, files: Files, scopes: readonly 
     expand(files, place.path).flatMap((file) => {
       try {
         const text = files.read(file);
-        return text === undefined ? [] : [{ place, file, value: parse(text, file).value }];
+        return text === undefined ? [] : [{ place, file, value: parseConfig(text, file).value }];
       } catch (error) {
         if (error instanceof UserError) return [];
         throw error;
@@ -82,7 +82,7 @@ function references(files: Files, manifest: string): readonly string[] {
   const text = files.read(manifest);
   let value: Json;
   try {
-    value = parse(text ?? "{}", manifest).value;
+    value = parseConfig(text ?? "{}", manifest).value;
   } catch {
     return [];
   }

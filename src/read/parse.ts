@@ -9,7 +9,7 @@ import { frontMatter, yaml } from "./parse/yaml.ts";
 export type { Parsed };
 
 /** Throws a UserError that names the line. */
-export function parse(text: string, file: string): Parsed {
+export function parseConfig(text: string, file: string): Parsed {
   try {
     const parsed = (READERS.find(([ending]) => ending.test(file))?.[1] ?? json)(text, file);
     const deep = deepest(parsed.value, MOST_DEEP);
@@ -27,7 +27,7 @@ const READERS: readonly (readonly [ending: RegExp, read: (text: string, file: st
   [/\.ya?ml$/, (text, file) => yaml(text.replace(/^\uFEFF/, ""), file, 1)],
 ];
 
-export const valueOf = (text: string, file: string): Json => parse(text, file).value;
+export const valueOf = (text: string, file: string): Json => parseConfig(text, file).value;
 
 /** The place of something that stands deeper than this. */
 function deepest(value: Json | undefined, left: number, at = ""): string | undefined {

@@ -1,5 +1,5 @@
 /** Old and sloppy shapes whose meaning is beyond doubt, brought into the host's own shape with every place remembered. */
-import type { Fault, Shape } from "../model/config.ts";
+import type { FileFault, Shape } from "../model/config.ts";
 import { isFields, pointer, type Fields, type Json } from "../model/json.ts";
 
 export interface Shaped {
@@ -8,11 +8,11 @@ export interface Shaped {
   /** Where in the file the thing at this pointer of `value` stands: in several places, where an event does. */
   from(pointer: string): readonly string[];
   /** What was brought into shape, by its place in the file. */
-  readonly notes: readonly Fault[];
+  readonly notes: readonly FileFault[];
   /** What could not be. */
-  readonly unread: readonly Fault[];
+  readonly unread: readonly FileFault[];
   /** Of entries that are groups as well: the half that does not run. */
-  readonly beside: readonly Fault[];
+  readonly beside: readonly FileFault[];
 }
 
 interface One {
@@ -30,9 +30,9 @@ const BESIDE_EVENTS = ["$schema", "version", "description", "disableAllHooks", "
 export function shaped(value: Json, shape: Shape, isEvent: (name: string) => boolean, typed: boolean): Shaped | undefined {
   if (!isFields(value))
     return { value: { hooks: {} }, from: (at) => [at], notes: [], unread: [{ pointer: "", reason: "it is no object" }], beside: [] };
-  const notes: Fault[] = [];
-  const unread: Fault[] = [];
-  const beside: Fault[] = [];
+  const notes: FileFault[] = [];
+  const unread: FileFault[] = [];
+  const beside: FileFault[] = [];
   const places = new Map<string, string[]>();
   const note: Note = (at, reason) => {
     if (!notes.some((one) => one.pointer === at)) notes.push({ pointer: at, reason });
@@ -67,17 +67,22 @@ interface Target {
   readonly shape: Shape;
   readonly typed: boolean;
   readonly note: Note;
-  readonly beside: Fault[];
+  readonly beside: FileFault[];
 }
 
 const silent = (to: Target): Target => ({ ...to, note: () => {} });
 
 /** Every event with what stands under it. */
-function eventsOf(value: Fields, isEvent: (name: string) => boolean, note: Note, unread: Fault[]): readonly (One & { event: string })[] {
+function eventsOf(
+  value: Fields,
+  isEvent: (name: string) => boolean,
+  note: Note,
+  unread: FileFault[],
+): readonly (One & { event: string })[] {
   return [...underHooks(value["hooks"], note, unread), ...outside(value, isEvent, note)];
 }
 
-function underHooks(hooks: Json | undefined, note: Note, unread: Fault[]): readonly (One & { event: string })[] {
+function underHooks(hooks: Json | undefined, note: Note, unread: FileFault[]): readonly (One & { event: string })[] {
   if (isFields(hooks)) return Object.entries(hooks).map(([event, one]) => ({ event, value: one ?? null, at: pointer("hooks", event) }));
   if (hooks !== undefined && typeof hooks !== "object") unread.push({ pointer: "/hooks", reason: "`hooks` holds events" });
   if (Array.isArray(hooks))

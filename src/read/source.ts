@@ -2,13 +2,13 @@
 import { UserError } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
 import type { Adapters } from "../model/adapter.ts";
-import type { Fault, FoundGroup, Loaded, Place, Scope } from "../model/config.ts";
+import type { FileFault, FoundGroup, Loaded, ConfigFile, Scope } from "../model/config.ts";
 import type { Handler } from "../model/document.ts";
 import { callsShim } from "../model/entry.ts";
 import { isFields, isWithin, valueAt, type Json } from "../model/json.ts";
 import type { Unread } from "../model/report.ts";
-import { parse, type Parsed } from "./parse.ts";
-import { readAs, recognise, type Read } from "./recognise.ts";
+import { parseConfig, type Parsed } from "./parse.ts";
+import { readAs, detectFormat, type Read } from "./detect.ts";
 import { RUNS } from "./shapes.ts";
 import { UNIVERSAL } from "./universal.ts";
 
@@ -45,7 +45,7 @@ export const emptySource = (host: string, file: string, scope: Scope): Source =>
   dead: [],
 });
 
-export interface Located extends Fault {
+export interface Located extends FileFault {
   readonly line: number;
 }
 
@@ -74,19 +74,19 @@ interface As {
 export function readSource(adapters: Adapters, files: Files, file: string, { as, scope = "project", env }: As = {}): Source | undefined {
   const text = files.read(file);
   if (text === undefined) throw new UserError(`${file}: no such file`, "name a project folder or a file that holds hooks");
-  const parsed = parse(text, file);
+  const parsed = parseConfig(text, file);
   const { value } = parsed;
-  const read = as ? readAs(adapters, as, value, file, scope) : recognise(adapters, value, file, scope);
+  const read = as ? readAs(adapters, as, value, file, scope) : detectFormat(adapters, value, file, scope);
   if (!read) return undefined;
   const { host, place } = read;
   if (read.groups.flatMap(({ group }) => group.hooks).length + read.unread.length > MOST)
     throw new UserError(`${file}: holds more than ${MOST} hooks`, "no agent is meant to run so many: split the file", "too-large");
-  const located = (one: Fault): Located => ({ ...one, line: parsed.line(one.pointer) });
+  const located = (one: FileFault): Located => ({ ...one, line: parsed.line(one.pointer) });
   const given = { ...env, ...(place && !place.within && adapters[host]?.config.env?.(value)) };
   const groups = read.groups
     .flatMap((one) => ownersPart(one, host, file, parsed, stands(place), place))
     .map((one) => (Object.keys(given).length ? { ...one, group: { ...one.group, env: given } } : one));
-  const owners = (all: readonly Fault[]) =>
+  const owners = (all: readonly FileFault[]) =>
     all.filter(
       ({ pointer }) =>
         !(isOurs(valueAt(value, pointer)) && !/\/(?:command|bash)$/.test(pointer)) &&
@@ -113,7 +113,7 @@ export function readSource(adapters: Adapters, files: Files, file: string, { as,
 
 /** Why a host drops its file, ours and others' entries alike, or a part of it. */
 export function deadIn(adapters: Adapters, files: Files, host: string, { file, place }: Loaded): readonly Located[] {
-  const parsed = parse(files.read(file) ?? "{}", file);
+  const parsed = parseConfig(files.read(file) ?? "{}", file);
   const read = readAs(adapters, host, parsed.value, file, place.scope);
   return read ? deadPart(adapters, read, parsed) : [];
 }
@@ -134,7 +134,7 @@ function ownersPart(
   file: string,
   { line }: Parsed,
   inPlace: boolean,
-  place: Place | undefined,
+  place: ConfigFile | undefined,
 ): readonly FoundGroup[] {
   const hooks = one.group.hooks.flatMap((handler): Handler[] => {
     const { pointer } = handler.origin ?? one;
@@ -154,7 +154,7 @@ function ownersPart(
 }
 
 /** Its own host runs it from there: a package's hooks run only where the package is installed. */
-const stands = (place: Place | undefined) => place !== undefined && place.scope !== "plugin";
+const stands = (place: ConfigFile | undefined) => place !== undefined && place.scope !== "plugin";
 
 /** A plugin's manifest may name files in the place of hooks. */
 const isReference = (value: Json, pointer: string) =>

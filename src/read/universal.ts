@@ -1,9 +1,9 @@
 /** Reading universal documents, as forgiving as the format asks (design, section 3). */
 import { kebabCase } from "change-case";
-import type { Fault, Found, FoundGroup } from "../model/config.ts";
+import type { FileFault, FoundHooks, FoundGroup } from "../model/config.ts";
 import type { Group } from "../model/document.ts";
 import { eventNames, isEventName } from "../model/events.ts";
-import { nearest } from "../model/near.ts";
+import { closestWord } from "../model/suggest.ts";
 import { isFields, pointer, type Fields, type Json } from "../model/json.ts";
 
 export const UNIVERSAL = "universal";
@@ -14,8 +14,8 @@ export const UNIVERSAL_PLACES: readonly string[] = ["hooks/hooks.json", "hooks.j
 /** Hand-written documents may spell events in any case. */
 export const isUniversalEvent = (spelling: string) => isEventName(kebabCase(spelling));
 
-export function readUniversal(value: Fields): Found {
-  const unread: Fault[] = [];
+export function readUniversal(value: Fields): FoundHooks {
+  const unread: FileFault[] = [];
   const groups = Object.entries(value["hooks"] as Fields).flatMap(([spelling, list]): FoundGroup[] => {
     const name = kebabCase(spelling);
     if (!isEventName(name)) {
@@ -82,6 +82,6 @@ const isHandler = (value: Json): value is Fields =>
   (typeof value["command"] === "string" || typeof value["prompt"] === "string" || Object.keys(value).some((key) => key.startsWith("x-")));
 
 function suggestion(name: string): string {
-  const near = nearest(name, eventNames);
+  const near = closestWord(name, eventNames);
   return near ? `; did you mean ${near}?` : "";
 }

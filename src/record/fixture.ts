@@ -3,7 +3,7 @@ import { isEventName } from "../model/events.ts";
 import { pretty, text, type Fields, type Json } from "../model/json.ts";
 import { slug } from "../model/slug.ts";
 import { masksFor, type Whereabouts } from "./mask.ts";
-import { shortened, within } from "./shorten.ts";
+import { shortened, cutToBounds } from "./shorten.ts";
 
 export interface Fixture {
   /** Host, event and tool: the file's name without its ending. */
@@ -47,7 +47,7 @@ export function fixtureOf(said: Fields, where: Whereabouts): Fixture | undefined
     const value = said[field];
     const known = kind === "any" ? value !== undefined : typeof value === (kind === "flag" ? "boolean" : "string");
     if (!known || value === undefined) return [];
-    const short = within(value, BEFORE);
+    const short = cutToBounds(value, BEFORE);
     return [[field, kind === "word" ? short : masks.value(short)] as const];
   });
   const cwd = typeof said["cwd"] === "string" ? masks.path(said["cwd"]) : ".";

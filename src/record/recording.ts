@@ -1,6 +1,6 @@
 /** A recording: a conversion of a document in which every event calls the recorder. */
 import { convert, type Outcome } from "../convert/convert.ts";
-import type { Request } from "../plan/request.ts";
+import type { ConvertRequest } from "../plan/request.ts";
 import { changeTo } from "../model/files.ts";
 import { RECORDER } from "../model/layer.ts";
 import type { Adapter } from "../model/adapter.ts";
@@ -34,13 +34,13 @@ function source(out: string): Source {
   return { ...emptySource(UNIVERSAL, RECORDER, "project"), groups };
 }
 
-export type Wish = Pick<Request, "adapters" | "wires" | "layer" | "targets" | "files" | "folder" | "shim" | "today"> & {
+export type RecordRequest = Pick<ConvertRequest, "adapters" | "protocols" | "layer" | "targets" | "files" | "folder" | "shim" | "today"> & {
   readonly out: string;
   readonly recorder: string;
 };
 
 /** The recorder first: nothing names it before it is there. */
-export function record({ out, recorder, ...wish }: Wish): Outcome {
+export function record({ out, recorder, ...wish }: RecordRequest): Outcome {
   const outcome = convert({
     ...wish,
     sources: [source(out)],
@@ -64,5 +64,5 @@ export function recordingTo(doc: HooksDocument | undefined): string | undefined 
 }
 
 /** Events that this agent tells nobody. */
-export const untold = ({ wire }: Adapter): readonly EventName[] =>
-  eventNames.filter((event) => !wire.events[event].some((row) => !row.readOnly));
+export const unreportedEvents = ({ protocol }: Adapter): readonly EventName[] =>
+  eventNames.filter((event) => !protocol.events[event].some((row) => !row.readOnly));

@@ -19,23 +19,23 @@ const STEPS: readonly Bounds[] = [
 export function shortened<T extends Json>(value: T, fits: (value: T) => boolean): T | undefined {
   if (fits(value)) return value;
   for (const bounds of STEPS) {
-    const less = within(value, bounds) as T;
+    const less = cutToBounds(value, bounds) as T;
     if (fits(less)) return less;
   }
   return undefined;
 }
 
-export function within(value: Json, bounds: Bounds): Json {
+export function cutToBounds(value: Json, bounds: Bounds): Json {
   if (typeof value === "string") return cut(value, bounds.text);
   if (Array.isArray(value)) {
-    const kept = (value as readonly Json[]).slice(0, bounds.members).map((one) => within(one, bounds));
+    const kept = (value as readonly Json[]).slice(0, bounds.members).map((one) => cutToBounds(one, bounds));
     return kept.length < value.length ? [...kept, `… (cut: ${value.length} in all)`] : kept;
   }
   if (!isFields(value)) return value;
   const all = Object.entries(value);
   const kept = all
     .slice(0, bounds.members)
-    .map(([key, one]): [string, Json | undefined] => [cut(key, bounds.text), one === undefined ? one : within(one, bounds)]);
+    .map(([key, one]): [string, Json | undefined] => [cut(key, bounds.text), one === undefined ? one : cutToBounds(one, bounds)]);
   return Object.fromEntries(kept.length < all.length ? [...kept, ["…", `(cut: ${all.length} in all)`]] : kept);
 }
 

@@ -2,24 +2,24 @@
 import { acceptsIn, unusedAccepts } from "../plan/accept.ts";
 import { originsOf } from "../plan/assemble.ts";
 import { check } from "./checks/index.ts";
-import type { Planned, Request } from "../plan/request.ts";
+import type { Planned, ConvertRequest } from "../plan/request.ts";
 import type { Code } from "../model/codes.ts";
 import type { Change, Files } from "../model/files.ts";
-import { teller } from "../model/findings.ts";
+import { reporterFor } from "../model/findings.ts";
 import { LEVELS, type Judged, type Level } from "../plan/judge.ts";
 import type { Adapter } from "../model/adapter.ts";
-import { ownPlace, type Place } from "../model/config.ts";
+import { fileToWrite, type ConfigFile } from "../model/config.ts";
 import type { HooksDocument } from "../model/document.ts";
 import { eventNames } from "../model/events.ts";
 import { parseJson } from "../model/json.ts";
 import { age, MOST_DAYS } from "../model/observed.ts";
 import type { Finding, Report } from "../model/report.ts";
-import { ownersView } from "../write/own.ts";
+import { ownersView } from "../write/ledger.ts";
 import { SHIM } from "../model/layer.ts";
 import { isOurs, type Source } from "../read/source.ts";
 
 export function reportOf(
-  request: Request,
+  request: ConvertRequest,
   doc: HooksDocument,
   plans: readonly Planned[],
   filesOf: Map<string, string[]>,
@@ -51,7 +51,7 @@ export function reportOf(
     handlers,
     unread: request.sources.flatMap(({ unread }) => unread),
     notices: [
-      ...check(request.adapters, request.wires, request.sources, request.inPlace ? request.from : request.files),
+      ...check(request.adapters, request.protocols, request.sources, request.inPlace ? request.from : request.files),
       ...unusedAccepts(acceptsIn(doc, document, request.sources, request.from), (fits) =>
         plans.some(({ host, plan }) =>
           plan.judged.some(({ findings }) => findings.some(({ code, pointer }) => fits(host, pointer, [code]))),
@@ -60,7 +60,7 @@ export function reportOf(
     ],
     targets: request.targets.map((host) => {
       const { judged } = (plans.find((one) => one.host === host) as Planned).plan;
-      const wired = plans.find((one) => one.host === host)?.plan.wirings.length;
+      const wired = plans.find((one) => one.host === host)?.plan.placements.length;
       return {
         host,
         files: wired ? [...(filesOf.get(host) ?? []), ...shared].map(action) : [],
@@ -74,12 +74,12 @@ export function reportOf(
 }
 
 /** What is true of the target as a whole. */
-function general(request: Request, doc: HooksDocument, host: string, judged: readonly Judged[], wired: boolean): readonly Finding[] {
+function general(request: ConvertRequest, doc: HooksDocument, host: string, judged: readonly Judged[], wired: boolean): readonly Finding[] {
   const { adapters, files, sources, others, adopt, today, installed, layer, ignored } = request;
   const adapter = adapters[host] as Adapter;
   const { config, title } = adapter;
-  const place = ownPlace(config, layer.scope);
-  const tell = (code: Code, file: string, message: string): Finding => teller(adapter, "", { host, file, pointer: "" })(code, message);
+  const place = fileToWrite(config, layer.scope);
+  const tell = (code: Code, file: string, message: string): Finding => reporterFor(adapter, "", { host, file, pointer: "" })(code, message);
   const out: Finding[] = [];
   const known = originsOf(doc).map(({ file }) => file);
   for (const other of others)
@@ -102,8 +102,8 @@ function general(request: Request, doc: HooksDocument, host: string, judged: rea
 }
 
 /** Does the file hold hooks that are not ours and stay as they are? */
-function hasOthers({ config, wire }: Adapter, place: Place, files: Files, sources: readonly Source[], adopt: boolean): boolean {
-  if (adopt && sources.some(({ host, file }) => host === wire.id && file === place.path)) return false;
+function hasOthers({ config, protocol }: Adapter, place: ConfigFile, files: Files, sources: readonly Source[], adopt: boolean): boolean {
+  if (adopt && sources.some(({ host, file }) => host === protocol.id && file === place.path)) return false;
   const value = parseJson(ownersView(files).read(place.path) ?? "");
   return value !== undefined && (config.read?.(value, place).groups ?? []).some(({ group }) => !isOurs(group.hooks));
 }

@@ -7,18 +7,18 @@ import type { Group, Handler } from "../model/document.ts";
 import { eventInfo, eventNames, isEventName, type EventName } from "../model/events.ts";
 import { isFields, pointer, stepsOf, type Fields, type Json } from "../model/json.ts";
 import { pathFrom } from "../model/paths.ts";
-import { sourceRow, type Wires } from "../model/route.ts";
+import { sourceRow, type Protocols } from "../model/route.ts";
 import type { Expectation, TestCase } from "../model/test-case.ts";
 import type { TestProblem } from "../model/test-report.ts";
-import { nearest } from "../model/near.ts";
-import { parse } from "../read/parse.ts";
+import { closestWord } from "../model/suggest.ts";
+import { parseConfig } from "../read/parse.ts";
 import type { Source } from "../read/source.ts";
 import { againstSchema, didYouMean } from "../validate/sentences.ts";
 import { override } from "./overrides.ts";
 import { DOCUMENT, FIXTURES, TESTS } from "./layout.ts";
 
 /** A case that can be run. */
-export interface Case {
+export interface PreparedCase {
   readonly event: EventName;
   readonly group: Group;
   readonly handler: Handler;
@@ -30,7 +30,7 @@ export interface Case {
 }
 
 /** What stands in one file of `cases/`. */
-export interface Entry {
+export interface CaseEntry {
   /** The file's name without its ending. */
   readonly id: string;
   readonly name: string;
@@ -40,24 +40,24 @@ export interface Entry {
   readonly notices: readonly string[];
   /** Why nothing can be run here. */
   readonly skip?: string;
-  readonly one?: Case;
+  readonly one?: PreparedCase;
 }
 
-export function readCase(files: Files, wires: Wires, source: Source, file: string): Entry {
+export function readCase(files: Files, protocols: Protocols, source: Source, file: string): CaseEntry {
   const id = file.slice(file.lastIndexOf("/") + 1).replace(/\.ya?ml$/, "");
   const unread = { id, name: id, file, event: "", notices: [] };
   try {
-    const { value, line } = parse(files.read(file) ?? "", file);
+    const { value, line } = parseConfig(files.read(file) ?? "", file);
     const named = { ...unread, ...(isFields(value) && { name: word(value["name"]) ?? id, event: word(value["event"]) ?? "" }) };
     const wrong = wrongIn(value, line);
     if (wrong.length) return { ...named, problems: wrong };
-    return { ...named, problems: [], ...prepared(files, wires, source, value as unknown as TestCase, line) };
+    return { ...named, problems: [], ...prepared(files, protocols, source, value as unknown as TestCase, line) };
   } catch (error) {
     return { ...unread, problems: [inFile(error, file)] };
   }
 }
 
-function wrongIn(value: Json, line: Case["line"]): readonly TestProblem[] {
+function wrongIn(value: Json, line: PreparedCase["line"]): readonly TestProblem[] {
   const wrong = againstSchema(value, caseSchema, "the case").map(({ pointer, message, hint = "" }) => ({
     line: line(pointer),
     message,
@@ -90,13 +90,13 @@ function problemAt(error: unknown, line: number): TestProblem {
   return { line, message: error.message, hint: error.hint };
 }
 
-type Prepared = Pick<Entry, "skip" | "one" | "notices"> & { readonly problems?: readonly TestProblem[] };
+type Prepared = Pick<CaseEntry, "skip" | "one" | "notices"> & { readonly problems?: readonly TestProblem[] };
 
-function prepared(files: Files, wires: Wires, source: Source, spec: TestCase, line: Case["line"]): Prepared {
+function prepared(files: Files, protocols: Protocols, source: Source, spec: TestCase, line: PreparedCase["line"]): Prepared {
   const found = handlerOf(source, spec);
   if ("message" in found) return { notices: [], problems: [{ line: line(found.pointer), message: found.message, hint: found.hint }] };
   const { group, handler, event } = found;
-  if (!sourceRow(wires, event, group)) {
+  if (!sourceRow(protocols, event, group)) {
     const message = `nothing here speaks ${JSON.stringify(group.dialect)} on ${event}`;
     return { notices: [], problems: [{ line: line("/event"), message, hint: `look at the group's \`dialect\` in ${DOCUMENT}` }] };
   }
@@ -157,13 +157,13 @@ function readFixture(files: Files, fixture: string): Fields {
   const text = files.read(path);
   if (text === undefined) {
     const there = expand(files, `${FIXTURES}/*.json`).map((one) => one.slice(TESTS.length + 1));
-    const near = nearest(fixture, there);
+    const near = closestWord(fixture, there);
     throw new UserError(
       `there is no fixture ${path}`,
       near ? `did you mean ${near}?` : `a fixture is named from ${TESTS}/: fixtures/name.json`,
     );
   }
-  const { value } = parse(text, path);
+  const { value } = parseConfig(text, path);
   if (!isFields(value)) throw new UserError(`${path} is not a JSON object`, "a fixture is one event, as a hook is given it");
   return value;
 }

@@ -4,12 +4,12 @@ import type { Decision } from "../model/decision.ts";
 import { eventInfo } from "../model/events.ts";
 import { isFields, parseJson, pointer, text, type Json } from "../model/json.ts";
 import type { TestProblem } from "../model/test-report.ts";
-import type { Case } from "./case.ts";
-import type { Direct } from "./direct.ts";
-import { wordOf } from "./word.ts";
+import type { PreparedCase } from "./case.ts";
+import type { Direct } from "./run-script.ts";
+import { wordOf } from "./summarise.ts";
 
 /** Everything that is not as expected, in the order of the case's file. */
-export function unmet(one: Case, { fires, reply, timeout, decision }: Direct): readonly TestProblem[] {
+export function unmet(one: PreparedCase, { fires, reply, timeout, decision }: Direct): readonly TestProblem[] {
   const { expected, line } = one;
   const at = (field: string, step = "") => line(`/expected/${field}${step}`);
   const { fires: wanted } = expected;
@@ -62,7 +62,7 @@ export function unmet(one: Case, { fires, reply, timeout, decision }: Direct): r
 }
 
 /** What keeps an event from the handler, as far as it is sure. */
-function misfit({ event, group, handler, payload }: Case): string {
+function misfit({ event, group, handler, payload }: PreparedCase): string {
   const { subject } = eventInfo(event);
   const field = subject === "tool" ? "toolName" : subject;
   if (!field || group.matcher === undefined || group.where || handler.where || group.dialect !== undefined)

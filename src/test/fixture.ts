@@ -13,7 +13,7 @@ export interface Recorded {
   readonly event: Fields;
 }
 
-export interface Found {
+export interface FoundFixture {
   readonly event: Fields;
   readonly from: "recorded" | "sample" | "made";
   /** Of one that was recorded. */
@@ -29,7 +29,7 @@ export function fixtureFor(
   matches: (event: Fields) => boolean,
   recorded: readonly Recorded[],
   matcher?: string,
-): Found | undefined {
+): FoundFixture | undefined {
   const fits = (event: Fields) => event["hookEventName"] === name && matches(event);
   const told = recorded.find(({ event }) => fits(event));
   if (told) return { ...told, from: "recorded" };

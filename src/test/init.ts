@@ -2,24 +2,24 @@
 import { stringify } from "yaml";
 import { expand, type Files } from "../model/files.ts";
 import { labelOf } from "../report/format/label.ts";
-import type { Wire } from "../model/adapter.ts";
+import type { Protocol } from "../model/adapter.ts";
 import type { Group, Handler } from "../model/document.ts";
 import type { EventName } from "../model/events.ts";
 import { isFields, pretty, stepsOf, text, type Fields } from "../model/json.ts";
 import type { Expectation } from "../model/test-case.ts";
 import type { RegexTest } from "../model/matcher.ts";
-import { sourceRow, type Wires } from "../model/route.ts";
+import { sourceRow, type Protocols } from "../model/route.ts";
 import { pick } from "../model/select.ts";
 import { valueOf } from "../read/parse.ts";
 import { slug } from "../model/slug.ts";
 import { UNIVERSAL } from "../read/universal.ts";
-import type { Case } from "./case.ts";
-import { eventOf, fromPackage, type Direct } from "./direct.ts";
+import type { PreparedCase } from "./case.ts";
+import { eventOf, fromPackage, type Direct } from "./run-script.ts";
 import { told } from "./expect.ts";
-import { fixtureFor, type Found, type Recorded } from "./fixture.ts";
+import { fixtureFor, type FoundFixture, type Recorded } from "./fixture.ts";
 import { CASES, CONFIG, DOCUMENT, FIXTURES, TESTS } from "./layout.ts";
 import type { Package } from "./package.ts";
-import { wordOf } from "./word.ts";
+import { wordOf } from "./summarise.ts";
 
 export interface Begun {
   /** New files and their text. */
@@ -37,11 +37,11 @@ interface Hook {
 }
 
 interface Knows {
-  readonly wires: Wires;
+  readonly protocols: Protocols;
   readonly match: RegexTest;
 }
 
-export async function begin(pack: Package, files: Files, knows: Knows, run: (one: Case) => Promise<Direct>): Promise<Begun> {
+export async function begin(pack: Package, files: Files, knows: Knows, run: (one: PreparedCase) => Promise<Direct>): Promise<Begun> {
   const created = new Map<string, string>();
   const did = new Map<string, string>();
   const notes: string[] = pack.source.unread.map(({ line, reason }) => `${DOCUMENT}:${line}: no case, as ${reason}`);
@@ -85,11 +85,11 @@ export async function begin(pack: Package, files: Files, knows: Knows, run: (one
 }
 
 /** An event that reaches the hook, or why there is none. */
-function eventFor({ event, group, handler }: Hook, { wires, match }: Knows, recorded: readonly Recorded[]): Found | string {
+function eventFor({ event, group, handler }: Hook, { protocols, match }: Knows, recorded: readonly Recorded[]): FoundFixture | string {
   if (handler.command === undefined) return "it is no command";
-  if (!sourceRow(wires, event, group)) return `nothing here speaks ${JSON.stringify(group.dialect)}`;
+  if (!sourceRow(protocols, event, group)) return `nothing here speaks ${JSON.stringify(group.dialect)}`;
   const alone = [{ ...group, hooks: [handler] }];
-  const calling = (payload: Fields) => ({ wires, target: wires[UNIVERSAL] as Wire, call: { event, payload, env: {} }, match });
+  const calling = (payload: Fields) => ({ protocols, target: protocols[UNIVERSAL] as Protocol, call: { event, payload, env: {} }, match });
   const reaches = (payload: Fields) =>
     pick(calling(payload), eventOf({ event, payload }, "/package", "/home"), alone, false).some((task) => !task.widened);
   return (

@@ -3,22 +3,22 @@ import type { LiveResult } from "../live/judge.ts";
 import type { HookEvent } from "../model/adapter.ts";
 import type { Decision } from "../model/decision.ts";
 import type { HostResult } from "../model/test-report.ts";
-import { resultOf } from "./across.ts";
-import type { Case } from "./case.ts";
-import { movedTo, type Direct } from "./direct.ts";
-import { place, type HostStage } from "./placed.ts";
-import { announcements, expectedThere, firings } from "./weigh.ts";
-import { wordOf } from "./word.ts";
-import type { Wired } from "./wired.ts";
+import { hostResult } from "./run-on-host.ts";
+import type { PreparedCase } from "./case.ts";
+import { movedTo, type Direct } from "./run-script.ts";
+import { setUp, type HostStage } from "./set-up.ts";
+import { announcements, expectedThere, firings } from "./compare.ts";
+import { wordOf } from "./summarise.ts";
+import type { SimulatedProject } from "./simulate.ts";
 
 export interface LiveStage extends HostStage {
   readonly play: (event: HookEvent, decision: Decision, env: { readonly [name: string]: string | undefined }) => Promise<LiveResult>;
 }
 
-export async function live(on: Wired, one: Case, alone: Direct, stage: LiveStage): Promise<HostResult> {
+export async function live(on: SimulatedProject, one: PreparedCase, alone: Direct, stage: LiveStage): Promise<HostResult> {
   const host = liveName(on);
   const direct = movedTo(stage, alone);
-  const placed = place(on, one, direct, stage);
+  const placed = setUp(on, one, direct, stage);
   if ("status" in placed) return { ...placed, host };
   for (const [path, text] of placed.wired.texts) if (placed.native || !path.startsWith(".hookport/")) stage.write(path, text);
   const [expected] = expectedThere(direct.said, placed);
@@ -42,10 +42,10 @@ export async function live(on: Wired, one: Case, alone: Direct, stage: LiveStage
   // What needs a terminal cannot be seen without one.
   const { terminalOnly = [] } = placed.way.row;
   const ignored = seen.parts.filter(({ part, honoured }) => honoured === false && !terminalOnly.some((one) => one === part));
-  return resultOf(host, direct, seen.fired ? wordOf(expected) : "", {
+  return hostResult(host, direct, seen.fired ? wordOf(expected) : "", {
     problems: [...runs.problems, ...weighed.problems, ...(runs.problems.length ? [] : ignored.map(({ part, why }) => `${part}: ${why}`))],
     announced: [...runs.announced, ...weighed.announced],
   });
 }
 
-export const liveName = ({ adapter }: Wired): string => `${adapter.wire.id} (live)`;
+export const liveName = ({ adapter }: SimulatedProject): string => `${adapter.protocol.id} (live)`;

@@ -1,15 +1,17 @@
 /** What is true of a script and no failure of it. */
-import type { Adapter, Wire } from "../model/adapter.ts";
+import type { Adapter, Protocol } from "../model/adapter.ts";
 import { deny } from "../model/decision.ts";
 import { isFields, parseJson } from "../model/json.ts";
-import type { Case } from "./case.ts";
-import type { Direct } from "./direct.ts";
-import { wordOf } from "./word.ts";
+import type { PreparedCase } from "./case.ts";
+import type { Direct } from "./run-script.ts";
+import { wordOf } from "./summarise.ts";
 
 /** Exit 2 beside a JSON answer: both count here, and where an agent runs the script itself only one may. */
-export function exit2({ event }: Case, { reply }: Direct, adapters: readonly Adapter[]): readonly string[] {
+export function exit2({ event }: PreparedCase, { reply }: Direct, adapters: readonly Adapter[]): readonly string[] {
   if (reply?.code !== 2 || !isFields(parseJson(reply.stdout))) return [];
-  const deaf = adapters.filter(({ wire }) => wire.events[event].some((row) => row.can.deny) && hidesJson(wire)).map(({ title }) => title);
+  const deaf = adapters
+    .filter(({ protocol }) => protocol.events[event].some((row) => row.can.deny) && hidesJson(protocol))
+    .map(({ title }) => title);
   if (!deaf.length) return [];
   return [
     `exit 2 beside a JSON answer: run without hookport, ${deaf.join(", ")} would not read the JSON; write the reason to stderr too, or exit 0`,
@@ -17,7 +19,7 @@ export function exit2({ event }: Case, { reply }: Direct, adapters: readonly Ada
 }
 
 /** A process that failed decides nothing, and where nothing is expected of it the case passes all the same. */
-export function failed({ expected }: Case, { reply, decision }: Direct): readonly string[] {
+export function failed({ expected }: PreparedCase, { reply, decision }: Direct): readonly string[] {
   const code = reply?.code ?? 0;
   if (code === expected["exit-code"]) return [];
   if (code in SHELL) return [`it ended with ${code}: ${SHELL[code]}`];
@@ -32,7 +34,7 @@ const SHELL: { readonly [code: number]: string } = {
 };
 
 /** Does a denial in the host's own words lose its reason where the process also ends with 2? */
-function hidesJson({ host, dialect, events }: Wire): boolean {
+function hidesJson({ host, dialect, events }: Protocol): boolean {
   const [row] = events["pre-tool-use"];
   const use = { name: "Bash", input: { command: "true" } };
   const call = row && dialect?.encodeEvent({ name: "pre-tool-use", host: "", root: "/", cwd: "/", native: {}, tools: [use] }, row, use);

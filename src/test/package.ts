@@ -4,31 +4,31 @@ import { UserError } from "../model/error.ts";
 import { expand, type Files } from "../model/files.ts";
 import type { Adapters } from "../model/adapter.ts";
 import { pathFrom } from "../model/paths.ts";
-import type { Wires } from "../model/route.ts";
+import type { Protocols } from "../model/route.ts";
 import type { TestConfig } from "../model/test-config.ts";
-import { parse } from "../read/parse.ts";
+import { parseConfig } from "../read/parse.ts";
 import { emptySource, readSource, type Source } from "../read/source.ts";
 import { UNIVERSAL } from "../read/universal.ts";
 import { againstSchema } from "../validate/sentences.ts";
-import { readCase, type Entry } from "./case.ts";
+import { readCase, type CaseEntry } from "./case.ts";
 import { CASES, CONFIG, DOCUMENT, FIXTURES, TESTS } from "./layout.ts";
 
 export interface Package {
   readonly source: Source;
   readonly config: Required<Pick<TestConfig, "timeout" | "env">>;
-  readonly cases: readonly Entry[];
+  readonly cases: readonly CaseEntry[];
   /** What looks like a case where none is looked for. */
   readonly strays: readonly string[];
 }
 
 /** Throws a UserError where the package itself is broken; a broken case is an entry with its problems. */
-export function readPackage(adapters: Adapters, wires: Wires, files: Files): Package {
+export function readPackage(adapters: Adapters, protocols: Protocols, files: Files): Package {
   const source = readHooks(adapters, files);
   const config = readConfig(files);
   const paths = [...expand(files, `${CASES}/*.yaml`), ...expand(files, `${CASES}/*.yml`)].toSorted();
   const seen = new Map<string, string>();
   const cases = paths.map((path) => {
-    const entry = readCase(files, wires, source, path);
+    const entry = readCase(files, protocols, source, path);
     const twin = [entry.name, entry.id].map((word) => seen.get(word)).find((file) => file !== undefined);
     for (const word of [entry.name, entry.id]) seen.set(word, path);
     if (twin === undefined) return entry;
@@ -64,7 +64,7 @@ function tried<T>(read: () => T): T {
 
 function readConfig(files: Files): Package["config"] {
   const text = files.read(CONFIG);
-  const { value, line } = parse(text ?? '{"version":1}', CONFIG);
+  const { value, line } = parseConfig(text ?? '{"version":1}', CONFIG);
   const [wrong] = againstSchema(value, configSchema, "the file");
   if (wrong) throw new UserError(`${CONFIG}:${line(wrong.pointer)}: ${wrong.message}`, wrong.hint);
   const { timeout = 30, env = {} } = value as unknown as TestConfig;

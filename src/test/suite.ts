@@ -5,14 +5,14 @@ import { eventNames } from "../model/events.ts";
 import { word as shellWord } from "../model/shell.ts";
 import type { CaseResult, HostResult, TestProblem, TestReport } from "../model/test-report.ts";
 import { didYouMean } from "../validate/sentences.ts";
-import type { Case, Entry } from "./case.ts";
-import { direct, fromPackage, type Direct, type Stage } from "./direct.ts";
+import type { PreparedCase, CaseEntry } from "./case.ts";
+import { direct, fromPackage, type Direct, type RunStage } from "./run-script.ts";
 import { unmet } from "./expect.ts";
 import { exit2, failed } from "./notice.ts";
 import { CASES } from "./layout.ts";
 import type { Package } from "./package.ts";
-import { inRoom, type Room } from "./room.ts";
-import { wordOf } from "./word.ts";
+import { inRoom, type Room } from "./workspace.ts";
+import { wordOf } from "./summarise.ts";
 
 /** Another way to play a case. */
 export interface Player {
@@ -20,7 +20,7 @@ export interface Player {
   readonly host: string;
   /** What asks for it on the command line. */
   readonly option: readonly [flag: "--host" | "--live", id: string];
-  play(one: Case, direct: Direct): Promise<HostResult>;
+  play(one: PreparedCase, direct: Direct): Promise<HostResult>;
 }
 
 export interface Bench {
@@ -29,20 +29,20 @@ export interface Bench {
   readonly players: readonly Player[];
   /** Every agent there is: what is said of a script may concern those that were not asked for. */
   readonly adapters: readonly Adapter[];
-  room(): Room<Stage>;
+  room(): Room<RunStage>;
   /** At most so many at a time. */
   readonly jobs: number;
   /** Seconds of a clock. */
   readonly now: () => number;
 }
 
-export interface Wanted {
+export interface SuiteOptions {
   readonly case?: string;
   readonly event?: string;
 }
 
 /** The cases asked for: a UserError where there are none. */
-export function chosen({ cases }: Package, { case: word, event }: Wanted): readonly Entry[] {
+export function chosen({ cases }: Package, { case: word, event }: SuiteOptions): readonly CaseEntry[] {
   if (!cases.length) throw new UserError(`there are no cases in ${CASES}/`, "`hookport test --init` writes one for each hook");
   const named = word === undefined ? cases : cases.filter(({ id, name, file }) => id === word || name === word || isFile(word, file));
   if (!named.length)
@@ -69,7 +69,7 @@ const isFile = (word: string, file: string) => word === file || file.endsWith(`/
 
 /** `told` hears of each case in the order of the files, as soon as all before it are done. */
 export async function runCases(
-  entries: readonly Entry[],
+  entries: readonly CaseEntry[],
   bench: Bench,
   told: (result: CaseResult) => void,
 ): Promise<readonly CaseResult[]> {
@@ -78,7 +78,7 @@ export async function runCases(
   let next = 0;
   const worker = async () => {
     for (let i = begun++; i < entries.length; i = begun++) {
-      results[i] = await runCase(entries[i] as Entry, bench);
+      results[i] = await runCase(entries[i] as CaseEntry, bench);
       for (let done = results[next]; done; done = results[++next]) told(done);
     }
   };
@@ -86,7 +86,7 @@ export async function runCases(
   return results;
 }
 
-async function runCase(entry: Entry, bench: Bench): Promise<CaseResult> {
+async function runCase(entry: CaseEntry, bench: Bench): Promise<CaseResult> {
   const { id, name, file, event, one } = entry;
   const began = bench.now();
   const played = one ? await playCase(one, bench) : undefined;
@@ -133,7 +133,7 @@ interface PlayedCase {
   readonly broken: boolean;
 }
 
-async function playCase(one: Case, { players, adapters, room }: Bench): Promise<PlayedCase> {
+async function playCase(one: PreparedCase, { players, adapters, room }: Bench): Promise<PlayedCase> {
   const { value: alone, outside } = await inRoom(room, (stage) => direct(one, stage));
   const hint = "a test plays in a throwaway copy of the package: $PACKAGE_ROOT, $HOME and $TMPDIR are its own";
   const wrong = unmet(one, alone).map(({ message, actual, ...rest }) => ({
@@ -153,7 +153,7 @@ const KEPT = 4000;
 
 const clipped = (said: string) => (said.length > KEPT ? `${said.slice(0, KEPT)}\n… ${said.length - KEPT} more characters` : said);
 
-export function reportOf(bench: Bench, cases: readonly CaseResult[]): TestReport {
+export function testReport(bench: Bench, cases: readonly CaseResult[]): TestReport {
   const count = (status: CaseResult["status"]) => cases.filter((one) => one.status === status).length;
   return {
     version: 1,

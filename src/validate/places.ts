@@ -8,7 +8,7 @@ const DEEPEST = 100;
 /** Commas, so about as many values: the validator's time grows with the square of what is wrong. */
 const MOST = 20_000;
 
-export interface Fault {
+export interface JsonFault {
   readonly level: "error" | "warning";
   readonly offset: number;
   readonly message: string;
@@ -44,13 +44,13 @@ const SENTENCES: { readonly [code: string]: string } = {
 };
 
 /** What keeps the text from being plain JSON, in its order; the tree where nothing keeps it from being read. */
-export function parse(text: string): { readonly faults: readonly Fault[]; readonly root?: Node } {
+export function inspectJson(text: string): { readonly faults: readonly JsonFault[]; readonly root?: Node } {
   if (!text.trim()) return { faults: [{ level: "error", offset: 0, message: "the file is empty" }] };
   const { tooMuch, faults } = scan(text);
   if (tooMuch) return { faults: [tooMuch] };
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { allowTrailingComma: true, disallowComments: false });
-  const told = errors.map(({ error, offset }): Fault => {
+  const told = errors.map(({ error, offset }): JsonFault => {
     const message = SENTENCES[printParseErrorCode(error)] ?? "this is not JSON";
     return { level: "error", offset, message };
   });
@@ -58,9 +58,9 @@ export function parse(text: string): { readonly faults: readonly Fault[]; readon
 }
 
 /** Before a parser sees the text: is it too much for one, and what only lenient readers take. */
-function scan(text: string): { readonly tooMuch?: Fault; readonly faults: readonly Fault[] } {
+function scan(text: string): { readonly tooMuch?: JsonFault; readonly faults: readonly JsonFault[] } {
   const scanner = createScanner(text);
-  const faults = new Map<string, Fault>();
+  const faults = new Map<string, JsonFault>();
   const once = (offset: number, message: string, hint: string) => {
     if (!faults.has(message)) faults.set(message, { level: "warning", offset, message, hint });
   };

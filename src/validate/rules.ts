@@ -1,21 +1,21 @@
 /** What must hold of a document beyond its schema: small rules, one for each thing people get wrong. */
 import { codes } from "../model/codes.ts";
-import type { Wire, Adapters } from "../model/adapter.ts";
+import type { Protocol, Adapters } from "../model/adapter.ts";
 import type { Group } from "../model/document.ts";
 import { eventNames, isEventName, type EventName } from "../model/events.ts";
 import { isFields, pointer as to, type Fields, type Json } from "../model/json.ts";
 import { test, type MatcherRule } from "../model/matcher.ts";
-import { sourceRow, splitDialect, type Wires } from "../model/route.ts";
+import { sourceRow, splitDialect, type Protocols } from "../model/route.ts";
 import { started } from "../model/shell.ts";
-import { nearest } from "../model/near.ts";
-import { didYouMean, quoted, type Complaint } from "./sentences.ts";
+import { closestWord } from "../model/suggest.ts";
+import { didYouMean, inBackticks, type Complaint } from "./sentences.ts";
 
 /** Seconds, as the specification has them. */
 const TIMEOUT = { least: 1, most: 300 };
 
 export interface Known {
   readonly adapters: Adapters;
-  readonly wires: Wires;
+  readonly protocols: Protocols;
 }
 
 /** The document may be of any shape: what the schema refuses is passed over here. */
@@ -47,16 +47,18 @@ export function againstRules(doc: Json, known: Known): readonly Complaint[] {
 }
 
 /** A warning and never an error: a later release of the format may have it (the specification, chapter 0, rule 3). */
-function unknownEvent(event: string, { wires }: Known): readonly Complaint[] {
+function unknownEvent(event: string, { protocols }: Known): readonly Complaint[] {
   if (isEventName(event)) return [];
-  const host = eventNames.find((name) => Object.values(wires).some((wire) => wire.events[name].some((row) => row.name === event)));
+  const host = eventNames.find((name) =>
+    Object.values(protocols).some((protocol) => protocol.events[name].some((row) => row.name === event)),
+  );
   return [
     {
       level: "warning",
       pointer: to("hooks", event),
       key: true,
-      message: `this release knows no event ${quoted(event)}`,
-      hint: host ? `did you mean ${quoted(host)}?` : didYouMean(event, eventNames),
+      message: `this release knows no event ${inBackticks(event)}`,
+      hint: host ? `did you mean ${inBackticks(host)}?` : didYouMean(event, eventNames),
     },
   ];
 }
@@ -70,7 +72,7 @@ function ownFields(value: Fields, pointer: string, { adapters }: Known): readonl
       level: "warning",
       pointer: pointer + to(key),
       key: true,
-      message: `${quoted(key)} is of no agent this release knows: nothing uses it`,
+      message: `${inBackticks(key)} is of no agent this release knows: nothing uses it`,
       hint: didYouMean(key, own),
     }));
 }
@@ -80,14 +82,14 @@ function natives(doc: Fields, { adapters }: Known): readonly Complaint[] {
   return Object.keys(adapters)
     .map((id) => `x-${id}`)
     .filter((key) => Object.hasOwn(doc, key) && !isFields(doc[key]))
-    .map((key) => ({ level: "error", pointer: `/${key}`, message: `${quoted(key)} must be an object` }));
+    .map((key) => ({ level: "error", pointer: `/${key}`, message: `${inBackticks(key)} must be an object` }));
 }
 
 function accepted(doc: Fields, { adapters }: Known): readonly Complaint[] {
   const ids = Object.keys(adapters);
   const unknown = (pointer: string, what: string, word: Json | undefined, known: readonly string[]): readonly Complaint[] =>
     typeof word === "string" && word && !known.includes(word)
-      ? [{ level: "warning", pointer, message: `this release knows no ${what} ${quoted(word)}`, hint: didYouMean(word, known) }]
+      ? [{ level: "warning", pointer, message: `this release knows no ${what} ${inBackticks(word)}`, hint: didYouMean(word, known) }]
       : [];
   return fieldsIn(doc["accept"], "/accept").flatMap(({ value, pointer }) => [
     ...unknown(`${pointer}/code`, "finding", value["code"], codes),
@@ -95,44 +97,46 @@ function accepted(doc: Fields, { adapters }: Known): readonly Complaint[] {
   ]);
 }
 
-function dialect(event: string, group: Fields, pointer: string, { wires }: Known): readonly Complaint[] {
+function dialect(event: string, group: Fields, pointer: string, { protocols }: Known): readonly Complaint[] {
   if (typeof group["dialect"] !== "string") return [];
   const [id, name] = splitDialect(group["dialect"]);
   const at = { level: "error", pointer: `${pointer}/dialect` } as const;
-  const wire = speaker(wires, id);
-  if (!wire) {
-    const ids = Object.keys(wires).filter((one) => speaker(wires, one));
-    const near = nearest(id, ids);
-    const hint = near && name ? `did you mean ${quoted(`${near}:${name}`)}?` : didYouMean(id, ids);
-    return [{ ...at, message: `nothing here speaks the dialect ${quoted(id)}`, hint }];
+  const protocol = speaker(protocols, id);
+  if (!protocol) {
+    const ids = Object.keys(protocols).filter((one) => speaker(protocols, one));
+    const near = closestWord(id, ids);
+    const hint = near && name ? `did you mean ${inBackticks(`${near}:${name}`)}?` : didYouMean(id, ids);
+    return [{ ...at, message: `nothing here speaks the dialect ${inBackticks(id)}`, hint }];
   }
   if (!isEventName(event)) return [];
-  const names = wire.events[event].map((row) => row.name);
+  const names = protocol.events[event].map((row) => row.name);
   if (!names.length)
-    return [{ ...at, message: `${quoted(id)} has nothing for ${event}`, hint: "write the group in the universal dialect, or take it out" }];
+    return [
+      { ...at, message: `${inBackticks(id)} has nothing for ${event}`, hint: "write the group in the universal dialect, or take it out" },
+    ];
   if (name === undefined || names.includes(name)) return [];
-  const under = eventNames.find((one) => wire.events[one].some((row) => row.name === name));
+  const under = eventNames.find((one) => protocol.events[one].some((row) => row.name === name));
   return [
     {
       ...at,
-      message: `${quoted(id)} has no event ${quoted(name)} for ${event}`,
-      hint: under ? `it stands under ${quoted(under)}` : didYouMean(name, names),
+      message: `${inBackticks(id)} has no event ${inBackticks(name)} for ${event}`,
+      hint: under ? `it stands under ${inBackticks(under)}` : didYouMean(name, names),
     },
   ];
 }
 
-function speaker(wires: Wires, id: string): Wire | undefined {
-  const wire = Object.hasOwn(wires, id) ? wires[id] : undefined;
-  return wire?.dialect && wire;
+function speaker(protocols: Protocols, id: string): Protocol | undefined {
+  const protocol = Object.hasOwn(protocols, id) ? protocols[id] : undefined;
+  return protocol?.dialect && protocol;
 }
 
-function matcher(event: string, group: Fields, pointer: string, { wires }: Known): readonly Complaint[] {
+function matcher(event: string, group: Fields, pointer: string, { protocols }: Known): readonly Complaint[] {
   const { matcher: text, dialect: words = "universal" } = group;
   if (typeof text !== "string" || typeof words !== "string") return [];
-  const wire = speaker(wires, splitDialect(words)[0]);
-  if (!wire) return [];
-  const row = isEventName(event) ? sourceRow(wires, event as EventName, group as unknown as Group)?.row : undefined;
-  const why = noPattern(row?.matcher ?? wire.matcher, text);
+  const protocol = speaker(protocols, splitDialect(words)[0]);
+  if (!protocol) return [];
+  const row = isEventName(event) ? sourceRow(protocols, event as EventName, group as unknown as Group)?.row : undefined;
+  const why = noPattern(row?.matcher ?? protocol.matcher, text);
   return why === undefined ? [] : [notRegex(`${pointer}/matcher`, text, why)];
 }
 
@@ -153,7 +157,7 @@ function where(part: Fields, pointer: string): readonly Complaint[] {
 
 function notRegex(pointer: string, pattern: string, why: string): Complaint {
   const hint = why === "Nothing to repeat" ? "* repeats what stands before it; .* is anything" : "";
-  return { level: "error", pointer, message: `${quoted(pattern)} is no regular expression: ${why}`, hint };
+  return { level: "error", pointer, message: `${inBackticks(pattern)} is no regular expression: ${why}`, hint };
 }
 
 function regexFault(pattern: string): string | undefined {

@@ -2,7 +2,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import schema from "../../schemas/hooks.schema.json" with { type: "json" };
 import { pointer as to, stepsOf, type Json } from "../model/json.ts";
-import { nearest } from "../model/near.ts";
+import { closestWord } from "../model/suggest.ts";
 import { slug } from "../model/slug.ts";
 
 /** Something wrong at a JSON pointer. */
@@ -47,14 +47,14 @@ const SENTENCES: { readonly [keyword: string]: Sentence } = {
   additionalProperties({ params, parentSchema }) {
     const step = params["additionalProperty"] as string;
     const part = parentSchema as Part;
-    return { step, key: true, message: `${quoted(step)} is no field of ${partName(part)}`, hint: fieldHint(step, part) };
+    return { step, key: true, message: `${inBackticks(step)} is no field of ${partName(part)}`, hint: fieldHint(step, part) };
   },
   required({ params, parentSchema, instancePath }, name) {
     const missing = params["missingProperty"] as string;
     // Under `then` stands only what is required, not what it is required of.
-    const part = (parentSchema as Part).title ? partName(parentSchema as Part) : `a handler of type ${quoted(missing)}`;
+    const part = (parentSchema as Part).title ? partName(parentSchema as Part) : `a handler of type ${inBackticks(missing)}`;
     const hint = missing === "version" ? 'write "version": 1' : "";
-    return { message: `${instancePath ? `${name}: ${part}` : part} needs ${quoted(missing)}`, hint };
+    return { message: `${instancePath ? `${name}: ${part}` : part} needs ${inBackticks(missing)}`, hint };
   },
   type({ params, data }, name) {
     const wanted = [params["type"] as string | string[]].flat();
@@ -67,7 +67,7 @@ const SENTENCES: { readonly [keyword: string]: Sentence } = {
   },
   const({ params, data }, name) {
     const wanted = params["allowedValue"] as Json;
-    const said = typeof data === "string" ? quoted(JSON.stringify(data)) : shown(data);
+    const said = typeof data === "string" ? inBackticks(JSON.stringify(data)) : shown(data);
     return { message: `${name} must be ${JSON.stringify(wanted)}, not ${said}`, hint: typeHint(typeof wanted, data) };
   },
   minItems: (_, name) =>
@@ -89,7 +89,10 @@ const SENTENCES: { readonly [keyword: string]: Sentence } = {
 
 const PATTERNS: { readonly [pattern: string]: readonly [wanted: string, hint: (word: string) => string] } = {
   "^(/|$)": ["a JSON pointer", () => 'a JSON pointer starts with "/"'],
-  "^[a-z0-9-]{1,64}$": ["of small letters, digits and dashes, at most 64", (word) => (slug(word) ? `such as ${quoted(slug(word))}` : "")],
+  "^[a-z0-9-]{1,64}$": [
+    "of small letters, digits and dashes, at most 64",
+    (word) => (slug(word) ? `such as ${inBackticks(slug(word))}` : ""),
+  ],
 };
 
 const other: Sentence = ({ message = "is not as it should be" }, name) => ({ message: `${name} ${message}` });
@@ -127,13 +130,13 @@ function fieldHint(key: string, { title, properties = {} }: Part): string {
 
 /** The likely word, or all of them. */
 export function didYouMean(word: string, known: readonly string[], more = ""): string {
-  const near = nearest(word, known);
-  return near === undefined ? `known: ${known.join(", ")}${more}` : `did you mean ${quoted(near)}?`;
+  const near = closestWord(word, known);
+  return near === undefined ? `known: ${known.join(", ")}${more}` : `did you mean ${inBackticks(near)}?`;
 }
 
-export const quoted = (word: string) => `\`${word.length > 60 ? `${word.slice(0, 60)}…` : word}\``;
+export const inBackticks = (word: string) => `\`${word.length > 60 ? `${word.slice(0, 60)}…` : word}\``;
 
-const shown = (data: unknown) => (typeof data === "object" && data !== null ? (WORDS[kindOf(data)] as string) : quoted(String(data)));
+const shown = (data: unknown) => (typeof data === "object" && data !== null ? (WORDS[kindOf(data)] as string) : inBackticks(String(data)));
 
 /** `AcceptedGap` is an accepted gap. */
 function partName({ title = "object" }: Part): string {
@@ -146,5 +149,5 @@ function nameOf(pointer: string, whole: string): string {
   const steps = stepsOf(pointer);
   const last = steps.at(-1);
   if (last === undefined) return whole;
-  return quoted(/^[0-9]+$/.test(last) && steps.length > 1 ? `${steps.at(-2)}[${last}]` : last);
+  return inBackticks(/^[0-9]+$/.test(last) && steps.length > 1 ? `${steps.at(-2)}[${last}]` : last);
 }

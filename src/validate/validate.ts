@@ -1,17 +1,17 @@
 /** `hookport validate`: everything that is wrong with a universal document, each with its place. Pure. */
-import { fits } from "../model/files.ts";
+import { fitsPlace } from "../model/files.ts";
 import { isEventName } from "../model/events.ts";
 import { isFields, stepsOf, type Json } from "../model/json.ts";
 import { rowsOf } from "../model/route.ts";
 import type { Problem } from "../model/validation.ts";
-import { parse, placeIn, places, type Fault } from "./places.ts";
+import { inspectJson, placeIn, places, type JsonFault } from "./places.ts";
 import { againstRules, type Known } from "./rules.ts";
-import { againstSchema, quoted } from "./sentences.ts";
+import { againstSchema, inBackticks } from "./sentences.ts";
 import { readSource } from "../read/source.ts";
 import { UNIVERSAL } from "../read/universal.ts";
 
 /** A problem before its offset is a line and a column. */
-interface Found extends Fault {
+interface Found extends JsonFault {
   readonly pointer: string;
 }
 
@@ -25,7 +25,7 @@ export function validate(source: string, file: string, known: Known): readonly P
 }
 
 function problems(text: string, file: string, known: Known): readonly Found[] {
-  const { faults, root } = parse(text);
+  const { faults, root } = inspectJson(text);
   const lenient = faults.map((fault) => ({ ...fault, pointer: "" }));
   if (!root) return lenient;
   const { value, values, keys, twice } = places(root);
@@ -45,7 +45,7 @@ function problems(text: string, file: string, known: Known): readonly Found[] {
     level: "error",
     offset,
     pointer,
-    message: `${quoted(key)} stands here again (first in line ${at(first).line}), and only the last one counts`,
+    message: `${inBackticks(key)} stands here again (first in line ${at(first).line}), and only the last one counts`,
     hint: "take one of them out, or make them one",
   }));
   const told = [...againstSchema(value), ...againstRules(value, known)].map(({ key, pointer, ...rest }): Found => ({
@@ -67,8 +67,10 @@ function eventsIn(value: Json): readonly string[] {
 }
 
 /** The agent whose own configuration this is, by what stands in it, else by where it stands. */
-function ownerOf({ adapters, wires }: Known, file: string, value: Json): string | undefined {
-  const theirs = new Set(Object.values(wires).flatMap((wire) => (wire.id === UNIVERSAL ? [] : rowsOf(wire).map(({ name }) => name))));
+function ownerOf({ adapters, protocols }: Known, file: string, value: Json): string | undefined {
+  const theirs = new Set(
+    Object.values(protocols).flatMap((protocol) => (protocol.id === UNIVERSAL ? [] : rowsOf(protocol).map(({ name }) => name))),
+  );
   if (eventsIn(value).some((event) => isEventName(event) && !theirs.has(event))) return undefined;
   const files = {
     read: () => JSON.stringify(sample(value)),
@@ -79,7 +81,7 @@ function ownerOf({ adapters, wires }: Known, file: string, value: Json): string 
   };
   const host = readSource(adapters, files, file)?.host;
   if (host !== undefined) return host === UNIVERSAL ? undefined : adapters[host]?.title;
-  const home = Object.values(adapters).find(({ config }) => config.places.some(({ path, of }) => !of && fits(file, path)));
+  const home = Object.values(adapters).find(({ config }) => config.places.some(({ path, of }) => !of && fitsPlace(file, path)));
   return home?.title;
 }
 

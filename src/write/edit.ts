@@ -1,18 +1,18 @@
 /** Changing JSON and JSONC text by splices: only our entries come and go, every other byte stays. */
 import type { Node } from "jsonc-parser";
 import { UserError } from "../model/error.ts";
-import type { Output } from "../model/config.ts";
+import type { Insertion } from "../model/config.ts";
 import { pretty, type Fields, type Json } from "../model/json.ts";
 import { lineAt, member, tree } from "../read/tree.ts";
 
 /** What was put into a file, so that it can be taken out again. */
-export interface Written {
+export interface LedgerEntry {
   /** The file was ours from its first byte. */
   readonly created: boolean;
   /** Texts put in, in order, each where the text before it had been put in already: what must stand around ours, then one an output. */
   readonly pieces: readonly string[];
   /** What those texts say, for a file that was reformatted since. */
-  readonly outputs: readonly Output[];
+  readonly outputs: readonly Insertion[];
   /** Lists of which entries were taken over before that: their texts, at a JSON pointer. */
   readonly replaced?: readonly Swap[];
 }
@@ -24,7 +24,7 @@ export interface Swap {
 }
 
 /** A new file: the frame with the outputs in it. */
-export function create(outputs: readonly Output[], frame: Fields = {}): string {
+export function create(outputs: readonly Insertion[], frame: Fields = {}): string {
   const value = structuredClone(frame) as { [key: string]: unknown };
   for (const { at, value: element } of outputs) {
     let here = value;
@@ -36,7 +36,12 @@ export function create(outputs: readonly Output[], frame: Fields = {}): string {
 }
 
 /** The text with every output appended to its list; each piece is what came in. */
-export function insert(text: string, outputs: readonly Output[], frame: Fields, path: string): { text: string; pieces: readonly string[] } {
+export function insert(
+  text: string,
+  outputs: readonly Insertion[],
+  frame: Fields,
+  path: string,
+): { text: string; pieces: readonly string[] } {
   const pieces: string[] = [];
   const put = (at: number, piece: string) => {
     pieces.push(piece);

@@ -1,14 +1,14 @@
 /** Taking out what was put in: byte for byte where nobody touched it, else by what the entries say. Comments of others always stay. */
 import type { Node } from "jsonc-parser";
 import { meaning, nodeAt, tree } from "../read/tree.ts";
-import type { Swap, Written } from "./edit.ts";
-import type { Output } from "../model/config.ts";
+import type { Swap, LedgerEntry } from "./edit.ts";
+import type { Insertion } from "../model/config.ts";
 import { isFields, parseJson, pointer, same, type Json } from "../model/json.ts";
 
 type IsOurs = (value: Json) => boolean;
 
 /** The text without what `written` speaks of, and without any other entry that is ours. */
-export function takeOut(text: string, written: Pick<Written, "created" | "pieces" | "outputs">, isOurs: IsOurs, path: string): string {
+export function takeOut(text: string, written: Pick<LedgerEntry, "created" | "pieces" | "outputs">, isOurs: IsOurs, path: string): string {
   const { created, outputs } = written;
   const pieces = created ? [] : written.pieces;
   const framed = Math.max(0, pieces.length - outputs.length);
@@ -21,7 +21,7 @@ export function takeOut(text: string, written: Pick<Written, "created" | "pieces
 }
 
 /** One entry with this value, the last one for choice: ours was appended. */
-function withoutOutput(text: string, { at, value }: Output, piece: string, path: string): string {
+function withoutOutput(text: string, { at, value }: Insertion, piece: string, path: string): string {
   const list = nodeAt(tree(text, path), pointer(...at));
   const nodes = (list?.type === "array" ? (list.children ?? []) : []).filter((node) => same(meaning(node), value)).toReversed();
   const made = madeFrom(at, piece);

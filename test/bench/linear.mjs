@@ -34,8 +34,8 @@ await build({
   outfile,
   logLevel: "warning",
 });
-const { hookCall, wires: load, matching, match } = await import(pathToFileURL(outfile).href);
-const wires = Object.fromEntries(await Promise.all(Object.entries(load).map(async ([id, wire]) => [id, await wire()])));
+const { hookCall, protocols: load, matching, match } = await import(pathToFileURL(outfile).href);
+const protocols = Object.fromEntries(await Promise.all(Object.entries(load).map(async ([id, protocol]) => [id, await protocol()])));
 
 /** Where the characters stand in a command, and in the name of a tool. */
 const COMMANDS = {
@@ -112,7 +112,16 @@ async function cost([host, event, payload], group) {
   const doc = { version: 1, hooks: { "pre-tool-use": [group] } };
   const call = { event, payload, env: {} };
   // A fresh clock for each call, as a shim has.
-  const ask = { wires, wire: wires[host], call, doc, root: "/p", run: answered, match: matching?.() ?? match, elapsed: () => 0 };
+  const ask = {
+    protocols,
+    protocol: protocols[host],
+    call,
+    doc,
+    root: "/p",
+    run: answered,
+    match: matching?.() ?? match,
+    elapsed: () => 0,
+  };
   globalThis.bench = () => hookCall(ask);
   const start = process.cpuUsage();
   try {

@@ -1,10 +1,10 @@
 /** Scenarios from the tables: every claim of every row, and everything a row denies. */
-import type { Adapter, HostEvent } from "../../src/model/adapter.ts";
+import type { Adapter, EventRow } from "../../src/model/adapter.ts";
 import { eventInfo, eventNames, type Capability, type EventName } from "../../src/model/events.ts";
 import { parseJson, type Fields } from "../../src/model/json.ts";
 import { can, cellName, HONOURED, REFUSED } from "../../src/model/observed.ts";
 import { route } from "../../src/model/route.ts";
-import { universal as wire } from "../../adapters/universal/wire.ts";
+import { universal as protocol } from "../../adapters/universal/protocol.ts";
 import { EFFECTS, formsOf, missing, type Effect } from "./effects.ts";
 import { SAID, script, type Answer } from "./hook.ts";
 import type { Scenario } from "./scenario.ts";
@@ -16,7 +16,7 @@ interface Place {
   readonly adapter: Adapter;
   readonly driver: Driver;
   readonly event: EventName;
-  readonly row: HostEvent;
+  readonly row: EventRow;
   readonly reach: (project: string) => Session;
   /** A universal hook is called through this row; through others, answers are the agent's own. */
   readonly universal: boolean;
@@ -35,11 +35,11 @@ export function cells(
   const scenarios: Scenario[] = [];
   const unreached: Unreached[] = [];
   for (const event of eventNames)
-    for (const row of adapter.wire.events[event]) {
+    for (const row of adapter.protocol.events[event]) {
       const reach = driver.reach[event];
       if (typeof reach === "string") unreached.push({ name: cellName(event, row.name, "fires"), why: reach });
       else {
-        const universal = route({ universal: wire }, adapter.wire, event, { hooks: [] })?.row === row;
+        const universal = route({ universal: protocol }, adapter.protocol, event, { hooks: [] })?.row === row;
         const own = driver.rows?.[`${event} ${row.name}`] ?? driver.rows?.[row.name] ?? (row.only?.includes("mcp") ? MCP_CALL : reach);
         const place = { adapter, driver, event, row, reach: own, universal };
         // Where a call that nobody allowed is refused first, what a hook allows cannot be seen.
@@ -75,11 +75,11 @@ function fires({ adapter, driver, event, row, reach, universal }: Place): Scenar
       const names = given.flatMap((payload) =>
         universal
           ? [payload["hookEventName"]]
-          : (adapter.wire.host?.decodeEvent({ event: row.name, payload, env: {} }, "/").map(({ name }) => name) ?? []),
+          : (adapter.protocol.host?.decodeEvent({ event: row.name, payload, env: {} }, "/").map(({ name }) => name) ?? []),
       );
       // What can say nothing is called after several events, and its payload need not tell which.
       const told = (name: EventName) =>
-        name === event || (!Object.keys(row.can).length && adapter.wire.events[name].some((one) => one.name === row.name));
+        name === event || (!Object.keys(row.can).length && adapter.protocol.events[name].some((one) => one.name === row.name));
       if (!(names as readonly EventName[]).every(told) || !names.length)
         return { verdict: REFUSED, why: `it was told ${names.join() || "nothing"}` };
       const unasked = eventInfo(event).parts.filter((part) => {
@@ -136,7 +136,7 @@ function prompt({ driver, event, row, reach }: Place): Scenario {
 
 /** A command that fails: a result like any other, or an event of its own? */
 function failing({ adapter, driver, event, row }: Place): Scenario {
-  const stands = adapter.wire.events["post-tool-use-failure"].find(({ name }) => name === row.name);
+  const stands = adapter.protocol.events["post-tool-use-failure"].find(({ name }) => name === row.name);
   // Where the payload tells a failure, it is one for us, and a hook of results is not asked.
   const other = stands && !stands.besides;
   return {

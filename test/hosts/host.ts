@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Adapter } from "../../src/model/adapter.ts";
-import { shutIn, type Command } from "../../src/node/live/sandbox.ts";
+import { shutIn, type Argv } from "../../src/node/live/sandbox.ts";
 import { programFile } from "../../src/node/installed.ts";
 import { asExpected, type Result } from "./evidence.ts";
 import type { Options } from "./options.ts";
@@ -85,7 +85,7 @@ export async function runHost(
 function versionOf({ driver, program, cache, top, shutIn: closed }: Rig): string | undefined {
   const place = { project: top, home: top, tmp: top, cache };
   const env = { ...driver.launch(saying(), place, "http://127.0.0.1:9").env, PATH: process.env["PATH"], HOME: top };
-  const command: Command = [program, ...(driver.install?.version ?? ["--version"])];
+  const command: Argv = [program, ...(driver.install?.version ?? ["--version"])];
   try {
     const [file, ...args] = closed ? shutIn(command, [top, cache], join(top, "none")) : command;
     const text = execFileSync(file, args, { cwd: top, env, encoding: "utf8", timeout: 120_000 });

@@ -10,16 +10,16 @@ import type { Driver } from "./driver.ts";
 const shelf = () => process.env["HOOKPORT_HOSTS"] ?? join(process.env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"), "hookport", "hosts");
 
 /** The folder of an installation. It appears whole or not at all, whoever else installs at the same time. */
-export async function install({ wire, program }: Adapter, driver: Driver, version: string): Promise<string> {
+export async function install({ protocol, program }: Adapter, driver: Driver, version: string): Promise<string> {
   const packages = driver.install?.packages(version) ?? (program && [`${program.package}@${version}`]);
-  if (!packages) throw new Error(`the adapter of ${wire.id} names no program`);
-  const folder = join(shelf(), `${wire.id}@${version}`);
+  if (!packages) throw new Error(`the adapter of ${protocol.id} names no program`);
+  const folder = join(shelf(), `${protocol.id}@${version}`);
   if (existsSync(folder)) return folder;
   mkdirSync(shelf(), { recursive: true });
   // What an interrupted installation left a day ago.
   for (const name of readdirSync(shelf()).filter((one) => one.startsWith(".")))
     if (Date.now() - statSync(join(shelf(), name)).mtimeMs > 86_400_000) rmSync(join(shelf(), name), { recursive: true, force: true });
-  const fresh = mkdtempSync(join(shelf(), `.${wire.id}-`));
+  const fresh = mkdtempSync(join(shelf(), `.${protocol.id}-`));
   try {
     const npm = ["install", "--prefix", fresh, "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
     await promisify(execFile)("npm", [...npm, ...packages], { timeout: 300_000 });

@@ -12,11 +12,11 @@ const SERVER = "probe";
 export const PREFIX = "tools offered: ";
 
 /** Is a tool in a row, in the harmless ones, or a tool of this suite's MCP server? One whose server is hidden is: no other is connected. */
-export function accounted({ wire, harmless }: Pick<Adapter, "wire" | "harmless">, name: string): boolean {
+export function accounted({ protocol, harmless }: Pick<Adapter, "protocol" | "harmless">, name: string): boolean {
   return (
-    known(wire, name) !== undefined ||
+    known(protocol, name) !== undefined ||
     Object.hasOwn(harmless, name) ||
-    wire.mcp.parse(name, {}).some(({ server }) => [SERVER, HIDDEN].includes(server))
+    protocol.mcp.parse(name, {}).some(({ server }) => [SERVER, HIDDEN].includes(server))
   );
 }
 

@@ -2,7 +2,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { filesIn, put, runSession } from "../../src/node/live/session.ts";
+import { filesIn, putFile, runSession } from "../../src/node/live/session.ts";
 import { sha256 } from "./digest.ts";
 import type { Judged, Scenario } from "./scenario.ts";
 import type { Driver } from "./driver.ts";
@@ -38,7 +38,7 @@ export async function play(scenario: Scenario, rig: Rig, number: number): Promis
   const at = { top, project: join(top, NAME), home: join(top, "home"), tmp: join(top, "tmp"), log: join(top, "log"), cache: rig.cache };
   for (const folder of [at.project, at.home, at.tmp, at.log]) mkdirSync(folder, { recursive: true });
   try {
-    for (const [path, content] of Object.entries(scenario.files)) put(join(at.project, path), content);
+    for (const [path, content] of Object.entries(scenario.files)) putFile(join(at.project, path), content);
     const env = { PATH, HOME: at.home };
     execFileSync("git", ["init", "-q", "-b", "main"], { cwd: at.project, env });
     const report = scenario.convert && convert(scenario.convert, at.project, env);

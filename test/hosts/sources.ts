@@ -1,5 +1,5 @@
 /** Every dialect in which hooks are written, each from its own folder: one that is added needs no line here. */
-import { wires } from "../../adapters/registry.ts";
+import { protocols } from "../../adapters/registry.ts";
 import type { Driver } from "./driver.ts";
 import type { Source } from "./source.ts";
 
@@ -11,7 +11,7 @@ async function load(id: string): Promise<Source> {
   }
 }
 
-export const sources: readonly Source[] = await Promise.all(Object.keys(wires).map(load));
+export const sources: readonly Source[] = await Promise.all(Object.keys(protocols).map(load));
 
 /** The hooks that this program's own users write. */
 export const sourceOf = ({ id }: Driver): Source => sources.find((source) => source.id === id) as Source;

@@ -95,8 +95,8 @@ function session(canonical: string, { input, more }: Sample): (project: string) 
   };
 }
 
-const tableOf = ({ wire }: Adapter, canonical: string) =>
-  canonical === "mcp" ? wire.mcp : wire.tools[toHostTool(wire, { name: canonical, input: {} }).name];
+const tableOf = ({ protocol }: Adapter, canonical: string) =>
+  canonical === "mcp" ? protocol.mcp : protocol.tools[toHostTool(protocol, { name: canonical, input: {} }).name];
 
 /** A host that tells a server only after it took the input cannot rewrite for a hook of one server (S4). */
 const matcherOf = (canonical: string, { hidesServer }: Driver) => (canonical === "mcp" && hidesServer ? "mcp__.*" : nameOf(canonical));

@@ -1,5 +1,5 @@
 /** Audited projects, made by hand, and a form written whole. */
-import type { AuditWriter, Totals } from "../../src/audit/writer.ts";
+import type { AuditWriter, AuditTotals } from "../../src/audit/writer.ts";
 import type { AuditHook, AuditProject, Finding, HostVerdict } from "../../src/model/audit.ts";
 
 const HOSTS = ["claude-code", "copilot", "cursor"];
@@ -157,7 +157,7 @@ export function written(writer: AuditWriter, projects: readonly AuditProject[] =
   return out.join("") + writer.end(totals(projects));
 }
 
-export function totals(projects: readonly AuditProject[]): Totals {
+export function totals(projects: readonly AuditProject[]): AuditTotals {
   const count = (verdict: AuditProject["verdict"]) => projects.filter((one) => one.verdict === verdict).length;
   return {
     projects: projects.length,

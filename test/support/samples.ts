@@ -1,11 +1,11 @@
 /** Sample events for tests, from payloads that agents really sent, masked as a recording masks them and made small. */
 import { existsSync, readFileSync } from "node:fs";
 import { format } from "prettier";
-import type { Env, HostEvent } from "../../src/model/adapter.ts";
+import type { Env, EventRow } from "../../src/model/adapter.ts";
 import { eventNames } from "../../src/model/events.ts";
 import { isFields, text, type Fields, type Json } from "../../src/model/json.ts";
 import { fixtureOf } from "../../src/record/fixture.ts";
-import { adapters, wires } from "./hosts.ts";
+import { adapters, protocols } from "./hosts.ts";
 
 /** Of each agent the payloads that are the plainest of their kind. Within an event the first is the one to begin with. */
 const FROM: { readonly [host: string]: readonly string[] } = {
@@ -59,14 +59,14 @@ function tidied(value: Json): Json {
 }
 
 function eventsIn(host: string, name: string): readonly Fields[] {
-  const { wire } = adapters[host] as (typeof adapters)[string];
+  const { protocol } = adapters[host] as (typeof adapters)[string];
   const path = `adapters/${host}/payloads/${name}`;
   const payload = JSON.parse(readFileSync(`${path}.json`, "utf8")) as Fields;
   const env = existsSync(`${path}.env.json`) ? (JSON.parse(readFileSync(`${path}.env.json`, "utf8")) as Env) : {};
   const [event = ""] = name.split(".");
-  return (wire.host?.decodeEvent({ event, payload, env }, WHERE.roots[0] as string) ?? []).map((one) => {
-    const row = wires["universal"]?.events[one.name][0] as HostEvent;
-    const said = wires["universal"]?.dialect?.encodeEvent(one, row, one.tools?.[0]).payload as Fields;
+  return (protocol.host?.decodeEvent({ event, payload, env }, WHERE.roots[0] as string) ?? []).map((one) => {
+    const row = protocols["universal"]?.events[one.name][0] as EventRow;
+    const said = protocols["universal"]?.dialect?.encodeEvent(one, row, one.tools?.[0]).payload as Fields;
     return tidied(fixtureOf(said, WHERE)?.event as Fields) as Fields;
   });
 }

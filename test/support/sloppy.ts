@@ -1,33 +1,33 @@
 /** Config files of every host, clean and as people get them wrong. */
 import fc from "fast-check";
 import type { Adapter } from "../../src/model/adapter.ts";
-import { ownPlace, type Config, type Place, type Shape } from "../../src/model/config.ts";
+import { fileToWrite, type Config, type ConfigFile, type Shape } from "../../src/model/config.ts";
 import type { Group, Handler } from "../../src/model/document.ts";
 import { eventNames } from "../../src/model/events.ts";
 import type { Fields, Json } from "../../src/model/json.ts";
 import { rowsOf } from "../../src/model/route.ts";
 import { isUniversalEvent, UNIVERSAL, UNIVERSAL_PLACES } from "../../src/read/universal.ts";
-import { adapters, wires } from "./hosts.ts";
+import { adapters, protocols } from "./hosts.ts";
 import { OURS } from "./walk.ts";
 
 /** One file of one host's. */
 export interface Spot {
   readonly host: string;
-  readonly place: Place;
+  readonly place: ConfigFile;
   readonly file: string;
 }
 
 /** The universal format, as if it were a host's. */
 const universal = {
   title: "hookport",
-  wire: wires["universal"],
+  protocol: protocols["universal"],
   config: {
     shape: "groups",
     nativeEvents: [],
     places: UNIVERSAL_PLACES.map((path) => ({ path, scope: "project" })),
     fields: ["type", "command", "args", "prompt", "model", "timeout", "async", "failClosed", "cwd", "env", "windows"],
-    write: (wirings) =>
-      wirings.flatMap((one) => ("native" in one ? [{ at: ["hooks", one.event], value: one.native as unknown as Json }] : [])),
+    write: (placements) =>
+      placements.flatMap((one) => ("native" in one ? [{ at: ["hooks", one.event], value: one.native as unknown as Json }] : [])),
   } as Partial<Config> as Config,
 } as Partial<Adapter> as Adapter;
 
@@ -45,9 +45,9 @@ export const spots: readonly Spot[] = Object.entries(formats).flatMap(([host, { 
 );
 
 export const adapterOf = ({ host }: Pick<Spot, "host">) => formats[host] as Adapter;
-export const frameOf = (spot: Spot): Fields => ownPlace(adapterOf(spot).config)?.frame ?? {};
+export const frameOf = (spot: Spot): Fields => fileToWrite(adapterOf(spot).config)?.frame ?? {};
 const namesOf = (host: string) => [
-  ...(host === UNIVERSAL ? eventNames : new Set(rowsOf(adapterOf({ host }).wire).map(({ name }) => name))),
+  ...(host === UNIVERSAL ? eventNames : new Set(rowsOf(adapterOf({ host }).protocol).map(({ name }) => name))),
   ...adapterOf({ host }).config.nativeEvents,
 ];
 export const isEventOf = (host: string) => (name: string) => (host === UNIVERSAL ? isUniversalEvent(name) : namesOf(host).includes(name));
@@ -82,10 +82,10 @@ const FIELDS: { readonly [field: string]: fc.Arbitrary<unknown> } = {
 };
 
 /** With every field the adapter knows, and fields nobody does. */
-function handlers({ wire, config }: Adapter): fc.Arbitrary<Handler> {
+function handlers({ protocol, config }: Adapter): fc.Arbitrary<Handler> {
   const known = Object.fromEntries(Object.entries(FIELDS).filter(([name]) => config.fields.includes(name)));
   const own =
-    config.shape === "commands" ? fc.constant({}) : fc.constantFrom({}, {}, { [`x-${wire.id}`]: { unheardOf: { a: [1, null] } } });
+    config.shape === "commands" ? fc.constant({}) : fc.constantFrom({}, {}, { [`x-${protocol.id}`]: { unheardOf: { a: [1, null] } } });
   const command = fc
     .tuple(fc.record({ type: fc.constant("command" as const), command: fc.constantFrom("@", "sh @ \"a b\" 'c'"), ...known }), own)
     .map(([one, extra]) => ({ ...one, ...extra }) as Handler);

@@ -1,5 +1,5 @@
 /** The standard decisions: for each part, an answer without it and one with it. */
-import type { Call, Decision, HookEvent, HostEvent, Wire } from "../../src/model/adapter.ts";
+import type { Invocation, Decision, HookEvent, EventRow, Protocol } from "../../src/model/adapter.ts";
 import { isGate, type Capability, type EventName } from "../../src/model/events.ts";
 import type { Json } from "../../src/model/json.ts";
 import { toHostTool } from "../../src/model/tools.ts";
@@ -18,13 +18,13 @@ export const PARTS: { readonly [C in Capability]: (event: EventName) => { readon
   withhold: () => ({ base: {}, with: { withhold: "WITHHELD" } }),
   updatedInput: (event) => {
     const base: Decision = event === "permission-request" ? { verdict: "allow" } : {};
-    return { base, with: { ...base, updatedInput: { command: "echo changed" } } };
+    return { base, with: { ...base, "rewrite-input": { command: "echo changed" } } };
   },
-  updatedOutput: () => ({ base: {}, with: { updatedOutput: "REPLACED" } }),
-  updatedPrompt: () => ({ base: {}, with: { updatedPrompt: "PROMPT" } }),
+  updatedOutput: () => ({ base: {}, with: { "rewrite-result": "REPLACED" } }),
+  updatedPrompt: () => ({ base: {}, with: { "rewrite-prompt": "PROMPT" } }),
   updatedPermissions: (event) => {
     const base: Decision = event === "permission-request" ? { verdict: "allow" } : {};
-    return { base, with: { ...base, updatedPermissions: ["Bash(ls:*)"] } };
+    return { base, with: { ...base, "add-permissions": ["Bash(ls:*)"] } };
   },
   interrupt: () => ({ base: { verdict: "deny", reason: "REASON" }, with: { verdict: "deny", reason: "REASON", interrupt: true } }),
   context: () => ({ base: {}, with: { context: "CONTEXT" } }),
@@ -33,7 +33,7 @@ export const PARTS: { readonly [C in Capability]: (event: EventName) => { readon
 };
 
 /** An event of this kind as it might happen, about a tool the row fires for. */
-export function happened(wire: Wire, event: EventName, row: HostEvent): HookEvent {
+export function happened(protocol: Protocol, event: EventName, row: EventRow): HookEvent {
   // Results can be replaced on every host for MCP tools only.
   const wanted = row.only?.[0] ?? (event === "post-tool-use" ? "mcp" : "Bash");
   const name = wanted === "mcp" ? "mcp__lab__echo" : wanted;
@@ -46,18 +46,18 @@ export function happened(wire: Wire, event: EventName, row: HostEvent): HookEven
   const tool = event.includes("tool-use") || event.startsWith("permission");
   return {
     name: event,
-    host: wire.id,
+    host: protocol.id,
     root: "/project",
     cwd: "/project",
     sessionId: "s1",
     native: {},
-    ...(tool && { tools: [{ name, input }], hostTool: toHostTool(wire, { name, input }).name }),
+    ...(tool && { tools: [{ name, input }], hostTool: toHostTool(protocol, { name, input }).name }),
     ...(event === "post-tool-use" && { toolResponse: "result" }),
     ...(event === "pre-prompt" && { prompt: "hello" }),
   };
 }
 
-export function callOf(wire: Wire, event: EventName, row: HostEvent): Call {
-  const one = happened(wire, event, row);
-  return wire.dialect?.encodeEvent(one, row, one.tools?.[0]) as Call;
+export function callOf(protocol: Protocol, event: EventName, row: EventRow): Invocation {
+  const one = happened(protocol, event, row);
+  return protocol.dialect?.encodeEvent(one, row, one.tools?.[0]) as Invocation;
 }

@@ -133,14 +133,14 @@ export function answers(adapter: Adapter, driver: Driver): readonly Scenario[] {
 }
 
 /** One hook for each matcher, each with a list of the tools it was asked about. */
-function matching({ wire }: Adapter, driver: Driver, event: string): Scenario {
+function matching({ protocol }: Adapter, driver: Driver, event: string): Scenario {
   const fileOf = (at: number) => `hooks/asked-${at}`;
   const say = (at: number) => `{ cat; echo; } | sed -n 's/.*"tool_name": *"\\([^"]*\\)".*/\\1/p' >> hooks/asked-${at}; echo '{}'\n`;
   const { path, value } = driver.foreign(
     event,
     MATCHERS.map((matcher, at) => ({ command: `sh hooks/say-${at}.sh`, matcher })),
   );
-  const rule = wire.matcher;
+  const rule = protocol.matcher;
   return {
     name: `matchers of ${event}`,
     files: {
@@ -186,7 +186,7 @@ function matching({ wire }: Adapter, driver: Driver, event: string): Scenario {
   };
 }
 
-function scenario({ wire }: Adapter, driver: Driver, event: string, place: Place, names: readonly string[], part: number): Scenario {
+function scenario({ protocol }: Adapter, driver: Driver, event: string, place: Place, names: readonly string[], part: number): Scenario {
   const replies = names.map((name) => REPLIES[name] as Spoken);
   const failClosed = part === 0;
   const { path, value } = driver.foreign(event, [{ command: "sh hooks/answer.sh", ...(failClosed && { failClosed }) }]);
@@ -224,7 +224,7 @@ function scenario({ wire }: Adapter, driver: Driver, event: string, place: Place
   /** Is it what our own reading of the answer says? */
   function ours({ reply, verdict, tool }: Recorded): boolean {
     const call = { event, payload: { tool_name: tool, tool_input: {} }, env: {} };
-    const { broken, ...decision } = wire.dialect?.decodeReply(reply, call) ?? {};
+    const { failure: broken, ...decision } = protocol.dialect?.decodeReply(reply, call) ?? {};
     const denied = decision.verdict === "deny" || (failClosed && broken !== undefined);
     return denied !== verdict["ran"] && (decision.context !== undefined) === (verdict["context"] !== undefined);
   }

@@ -1,11 +1,11 @@
 /** An audit as a page: projects down, hosts across; a project's details open below. */
 import { badge, FILTER, html, htmlPage, htmlRow, htmlTable, pieces, SLOT, type Html } from "../../report/format/html.ts";
 import type { AuditHook, AuditProject, HostVerdict } from "../../model/audit.ts";
-import type { AuditWriter, Look } from "../writer.ts";
-import { nameOf, sectionsOf, titleOf, verdictsOf, type Line, type Section } from "./said.ts";
-import { cellOf, countsOf, LEGEND, sentenceOf, stepsOf, totalsOf, VERDICT, type Word } from "./verdict.ts";
+import type { AuditWriter, AuditView } from "../writer.ts";
+import { hookName, sectionsOf, titleOf, verdictsOf, type VerdictLine, type Section } from "./said.ts";
+import { cellOf, countsOf, LEGEND, sentenceOf, nextSteps, totalsOf, VERDICT, type VerdictWord } from "./verdict.ts";
 
-export function htmlWriter({ many }: Look): AuditWriter {
+export function htmlWriter({ many }: AuditView): AuditWriter {
   let parts: readonly string[] = [];
   return {
     begin(hosts) {
@@ -17,7 +17,7 @@ export function htmlWriter({ many }: Look): AuditWriter {
     end: (totals) =>
       html`<h2 id="totals">${many ? totalsOf(totals) : "What to do"}</h2>
         <ul>
-          ${[...stepsOf(totals), html`<code>hookport explain</code>, with a code, tells more`].map((step) => html`<li>${step}</li>`)}
+          ${[...nextSteps(totals), html`<code>hookport explain</code>, with a code, tells more`].map((step) => html`<li>${step}</li>`)}
         </ul>`.html + (parts.at(-1) ?? ""),
   };
 }
@@ -32,7 +32,7 @@ function pageOf(hosts: readonly string[], many: boolean): string {
   return htmlPage({ title: "Where guards hold", script: FILTER, body: html`${many ? table : ""}${SLOT}` });
 }
 
-const worded = ({ status, word }: Word) => badge(status, word);
+const worded = ({ status, word }: VerdictWord) => badge(status, word);
 
 const rowOf = (project: AuditProject, i: number) =>
   htmlRow([
@@ -56,7 +56,7 @@ function detailOf(project: AuditProject, i: number, open: boolean): string {
 }
 
 const hookRow = (project: AuditProject, hook: AuditHook): readonly (Html | string)[] => [
-  html`<code>${nameOf(hook)}</code><br /><span class="soft small">${hook.file}:${hook.line}${hook.guard ? ", a guard" : ""}</span>`,
+  html`<code>${hookName(hook)}</code><br /><span class="soft small">${hook.file}:${hook.line}${hook.guard ? ", a guard" : ""}</span>`,
   ...verdictsOf(project, hook).map((verdict) => (verdict ? cell(hook, verdict) : "")),
 ];
 
@@ -77,7 +77,7 @@ const section = ({ title, lines }: Section): Html | "" =>
         </ul>`
     : "";
 
-function said({ status, word, what, on, where, code, why, todo }: Line): Html {
+function said({ status, word, what, on, where, code, why, todo }: VerdictLine): Html {
   return html`${badge(status, word)}
   ${what && html`<code>${what}</code>`}${on && ` on ${on}`}${where && html` <span class="soft small">(${where})</span>`}${what || where ? ": " : ""}${code && html`${coded(code)}: `}${why}${todo && html`<br />→ ${todo}`}`;
 }

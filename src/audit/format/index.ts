@@ -1,5 +1,5 @@
 /** The forms an audit is written in. */
-import type { AuditWriter, Look } from "../writer.ts";
+import type { AuditWriter, AuditView } from "../writer.ts";
 import { csvWriter } from "./csv.ts";
 import { htmlWriter } from "./html.ts";
 import { jsonWriter } from "./json.ts";
@@ -14,4 +14,4 @@ export const FORMS = {
   sarif: sarifWriter,
   html: htmlWriter,
   csv: csvWriter,
-} as const satisfies { readonly [form: string]: (look: Look) => AuditWriter };
+} as const satisfies { readonly [form: string]: (look: AuditView) => AuditWriter };

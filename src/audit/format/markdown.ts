@@ -1,11 +1,11 @@
 /** An audit as GitHub shows it: in a comment or in a job's summary. */
 import { code, markdownRow, markdownTable, plain } from "../../report/format/markdown.ts";
 import type { AuditProject } from "../../model/audit.ts";
-import type { AuditWriter, Look } from "../writer.ts";
-import { nameOf, sectionsOf, verdictsOf, type Line, type Section } from "./said.ts";
-import { cellOf, countsOf, LEGEND, sentenceOf, stepsOf, totalsOf, VERDICT } from "./verdict.ts";
+import type { AuditWriter, AuditView } from "../writer.ts";
+import { hookName, sectionsOf, verdictsOf, type VerdictLine, type Section } from "./said.ts";
+import { cellOf, countsOf, LEGEND, sentenceOf, nextSteps, totalsOf, VERDICT } from "./verdict.ts";
 
-export function markdownWriter({ many }: Look): AuditWriter {
+export function markdownWriter({ many }: AuditView): AuditWriter {
   return {
     begin: (hosts) => (many ? `${markdownTable([...hosts.map(plain), "verdict", "project"], [])}\n` : ""),
     ...(many && { row: (project: AuditProject) => `${markdownRow(rowOf(project))}\n`, between: () => "\n" }),
@@ -21,7 +21,7 @@ export function markdownWriter({ many }: Look): AuditWriter {
     end: (totals) =>
       [
         ...(many ? [`**${totalsOf(totals)}**`] : []),
-        [...stepsOf(totals), "`hookport explain <code>` tells more"].map((one) => `- ${one}`).join("\n"),
+        [...nextSteps(totals), "`hookport explain <code>` tells more"].map((one) => `- ${one}`).join("\n"),
       ].join("\n\n") + "\n",
   };
 }
@@ -39,7 +39,7 @@ const counts = (project: AuditProject) =>
 
 const section = ({ title, lines }: Section) => (lines.length ? [`**${title}**`, lines.map(said).join("\n")].join("\n\n") : "");
 
-function said({ word, what, on, where, code: id, why, todo }: Line): string {
+function said({ word, what, on, where, code: id, why, todo }: VerdictLine): string {
   const text = [[what && code(what), on && plain(on)].filter(Boolean).join(" on "), id && code(id), plain(why)].filter(Boolean).join(": ");
   return `- **${word}** ${text}${where && ` (${plain(where)})`}${todo && `<br>→ ${plain(todo)}`}`;
 }
@@ -48,7 +48,7 @@ function hooks(project: AuditProject): string {
   const { hosts, hooks: all } = project;
   if (!all.length) return "";
   const rows = all.map((hook) => [
-    `${code(nameOf(hook))}<br>${plain(`${hook.file}:${hook.line}`)}`,
+    `${code(hookName(hook))}<br>${plain(`${hook.file}:${hook.line}`)}`,
     ...verdictsOf(project, hook).map((verdict) =>
       (verdict ? cellOf(hook, verdict) : []).map(({ word, status }) => (status === "bad" ? `**${word}**` : word)).join(" → "),
     ),

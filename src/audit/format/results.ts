@@ -3,7 +3,7 @@ import type { Result } from "sarif";
 import { visible } from "../../report/format/text.ts";
 import type { AuditHook, AuditProject, Finding, HostVerdict } from "../../model/audit.ts";
 import { fingerprint, uriOf } from "./place.ts";
-import { nameOf } from "./said.ts";
+import { hookName } from "./said.ts";
 import { SEVERITY } from "./rules.ts";
 
 interface Said {
@@ -39,7 +39,7 @@ export function resultsOf(project: AuditProject, many: boolean): readonly (Resul
 /** Pages that know nothing of suppressions would take an accepted gap for a new one: it is no more than a note. */
 function today(hook: AuditHook, { holds, host, code, now, reason, hint, accepted }: HostVerdict): readonly Said[] {
   if (holds) return [];
-  const text = `${hook.guard ? "guard" : "hook"} ${nameOf(hook)} does not hold on ${host} (${now})${reason && `: ${reason}`}`;
+  const text = `${hook.guard ? "guard" : "hook"} ${hookName(hook)} does not hold on ${host} (${now})${reason && `: ${reason}`}`;
   return [{ code, level: hook.guard && !accepted ? "error" : "note", text, hint, host, place: hook, accepted }];
 }
 
@@ -53,7 +53,7 @@ function later(hook: AuditHook, { host, code, holds, findings }: HostVerdict): r
       .map((one) => ({
         code: one.code,
         level: level(one),
-        text: `${nameOf(hook)}, converted for ${host}: ${one.message}`,
+        text: `${hookName(hook)}, converted for ${host}: ${one.message}`,
         hint: one.hint,
         host,
         place: one,

@@ -1,6 +1,6 @@
 /** A code as a SARIF rule: its page. */
 import type { ReportingDescriptor } from "sarif";
-import { codes, type Level } from "../../model/codes.ts";
+import { codes, type Severity } from "../../model/codes.ts";
 import { explainJson, explainMarkdown, explainText } from "../../explain/explain.ts";
 
 /** A code nobody wrote a page for is a rule all the same: every result's rule is there. */
@@ -24,5 +24,5 @@ export const SEVERITY = {
   lost: "warning",
   notice: "note",
 } as const satisfies {
-  readonly [L in Level]: string;
+  readonly [L in Severity]: string;
 };

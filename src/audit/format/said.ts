@@ -1,12 +1,12 @@
 /** What is said of a project, whatever the form: the sections of its details, line by line. */
-import { codes, LEVEL_MEANS, type Level } from "../../model/codes.ts";
-import type { Status } from "../../report/format/html.ts";
+import { codes, LEVEL_MEANS, type Severity } from "../../model/codes.ts";
+import type { Tone } from "../../report/format/html.ts";
 import { labelOf } from "../../report/format/label.ts";
 import type { AuditHook, AuditProject, Finding, HostVerdict } from "../../model/audit.ts";
 import { pageOf } from "../../explain/pages/index.ts";
 
-export interface Line {
-  readonly status: Status;
+export interface VerdictLine {
+  readonly status: Tone;
   /** What is so, in a word. */
   readonly word: string;
   /** The hook, or what is asked for. */
@@ -22,7 +22,7 @@ export interface Line {
 
 export interface Section {
   readonly title: string;
-  readonly lines: readonly Line[];
+  readonly lines: readonly VerdictLine[];
 }
 
 /** Those with something in them, the worst first. */
@@ -46,10 +46,10 @@ export function sectionsOf(project: AuditProject): { readonly first: Section; re
     },
     { title: "In the sources", lines: byLevel(notices).map((one) => found(one, "", "", placeOf(one))) },
     { title: "After hookport convert", lines: losses(project) },
-    { title: "Accepted by the team", lines: gaps(project, true).map((gap) => lineOf(gap, `accepted: ${gap.verdict.accepted}`)) },
+    { title: "Accepted by the team", lines: openGaps(project, true).map((gap) => lineOf(gap, `accepted: ${gap.verdict.accepted}`)) },
   ];
   return {
-    first: { title: "Guards that do not hold", lines: gaps(project).map((gap) => lineOf(gap, gap.verdict.hint)) },
+    first: { title: "Guards that do not hold", lines: openGaps(project).map((gap) => lineOf(gap, gap.verdict.hint)) },
     others: others.filter(({ lines }) => lines.length),
   };
 }
@@ -58,7 +58,7 @@ const NOTHING = { status: "bad", what: "", on: "", where: "", code: "", todo: ""
 
 const placeOf = ({ file, line }: { readonly file: string; readonly line: number }) => file && `${file}:${line}`;
 
-export const nameOf = ({ event, matcher, name }: AuditHook) => labelOf({ event, matcher, what: name });
+export const hookName = ({ event, matcher, name }: AuditHook) => labelOf({ event, matcher, what: name });
 
 /** One for each host asked about, in their order; undefined: nothing is known of the hook there. */
 export const verdictsOf = ({ hosts }: AuditProject, hook: AuditHook): readonly (HostVerdict | undefined)[] =>
@@ -70,19 +70,19 @@ interface Gap {
 }
 
 /** Where guards do not hold, host by host; with `accepted`, where hooks do not and the team knows. */
-export function gaps({ hosts, hooks }: AuditProject, accepted = false): readonly Gap[] {
+export function openGaps({ hosts, hooks }: AuditProject, accepted = false): readonly Gap[] {
   const all = hooks.flatMap((hook) => hook.hosts.map((verdict) => ({ hook, verdict })));
   return all
     .filter(({ hook, verdict }) => !verdict.holds && (accepted ? verdict.accepted : hook.guard && !verdict.accepted))
     .sort((a, b) => hosts.indexOf(a.verdict.host) - hosts.indexOf(b.verdict.host));
 }
 
-function lineOf({ hook, verdict }: Gap, todo: string): Line {
+function lineOf({ hook, verdict }: Gap, todo: string): VerdictLine {
   const { host, now, code, reason, accepted } = verdict;
   return {
     status: accepted ? "fair" : "bad",
     word: now,
-    what: nameOf(hook),
+    what: hookName(hook),
     on: host,
     where: placeOf(hook),
     code,
@@ -95,14 +95,14 @@ function lineOf({ hook, verdict }: Gap, todo: string): Line {
 const isMinor = ({ level, code }: Finding) => level === "notice" && code.startsWith("cannot-");
 
 /** The same words about several hooks are said once. */
-function losses({ hooks }: AuditProject): readonly Line[] {
+function losses({ hooks }: AuditProject): readonly VerdictLine[] {
   const seen = new Map<string, { finding: Finding; names: Set<string>; hosts: Set<string>; places: Set<string> }>();
   for (const hook of hooks)
     for (const { host, findings } of hook.hosts)
       for (const finding of findings.filter((one) => !isMinor(one))) {
         const key = JSON.stringify([finding.level, finding.code, finding.message]);
         const one = seen.get(key) ?? { finding, names: new Set(), hosts: new Set(), places: new Set() };
-        one.names.add(nameOf(hook));
+        one.names.add(hookName(hook));
         one.hosts.add(host);
         one.places.add(placeOf(finding));
         seen.set(key, one);
@@ -118,7 +118,7 @@ function losses({ hooks }: AuditProject): readonly Line[] {
   );
 }
 
-const found = ({ level, code, message, hint }: Finding, what: string, on: string, where: string): Line => ({
+const found = ({ level, code, message, hint }: Finding, what: string, on: string, where: string): VerdictLine => ({
   status: LEVEL_STATUS[level],
   word: level,
   what,
@@ -129,7 +129,7 @@ const found = ({ level, code, message, hint }: Finding, what: string, on: string
   todo: hint,
 });
 
-const LEVEL_STATUS: { readonly [L in Level]: Status } = {
+const LEVEL_STATUS: { readonly [L in Severity]: Tone } = {
   error: "bad",
   lost: "bad",
   conditional: "fair",

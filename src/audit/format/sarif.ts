@@ -2,7 +2,7 @@
  *  (https://docs.github.com/code-security/code-scanning/integrating-with-code-scanning/sarif-support-for-code-scanning). */
 import type { Notification, Run } from "sarif";
 import { VERSION } from "../../model/version.ts";
-import type { AuditWriter, Look } from "../writer.ts";
+import type { AuditWriter, AuditView } from "../writer.ts";
 import { resultsOf } from "./results.ts";
 import { ruleOf } from "./rules.ts";
 
@@ -10,7 +10,7 @@ import { ruleOf } from "./rules.ts";
 const SHOWN = 5_000;
 const TAKEN = 25_000;
 
-export function sarifWriter({ many }: Look): AuditWriter {
+export function sarifWriter({ many }: AuditView): AuditWriter {
   const rules = new Set<string>();
   let written = 0;
   return {

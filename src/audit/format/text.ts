@@ -3,14 +3,14 @@ import cells from "string-width";
 import { pad, table, visible, wrap } from "../../report/format/text.ts";
 import type { AuditProject } from "../../model/audit.ts";
 import type { Paint } from "../../report/format/paint.ts";
-import type { AuditWriter, Look } from "../writer.ts";
-import { nameOf, sectionsOf, verdictsOf, type Line, type Section } from "./said.ts";
-import { cellOf, countsOf, LEGEND, sentenceOf, stepsOf, totalsOf, VERDICT, type Word } from "./verdict.ts";
+import type { AuditWriter, AuditView } from "../writer.ts";
+import { hookName, sectionsOf, verdictsOf, type VerdictLine, type Section } from "./said.ts";
+import { cellOf, countsOf, LEGEND, sentenceOf, nextSteps, totalsOf, VERDICT, type VerdictWord } from "./verdict.ts";
 
-const COLOUR: { readonly [S in Word["status"]]: Parameters<Paint>[0] } = { good: "green", fair: "yellow", bad: "red", plain: "dim" };
+const COLOUR: { readonly [S in VerdictWord["status"]]: Parameters<Paint>[0] } = { good: "green", fair: "yellow", bad: "red", plain: "dim" };
 const WORDS = Math.max(...Object.values(VERDICT).map(({ word }) => word.length));
 
-export function textWriter(look: Look): AuditWriter {
+export function textWriter(look: AuditView): AuditWriter {
   const { many, paint, width } = look;
   let coded = false;
   let asked: readonly string[] = [];
@@ -39,7 +39,7 @@ export function textWriter(look: Look): AuditWriter {
     end: (totals) =>
       [
         ...(many ? [paint("bold", totalsOf(totals))] : []),
-        ...[...stepsOf(totals), ...(coded ? ["hookport explain <code> tells more"] : [])].flatMap((step) =>
+        ...[...nextSteps(totals), ...(coded ? ["hookport explain <code> tells more"] : [])].flatMap((step) =>
           hanging(step, "→ ", width).map((line) => paint("dim", line)),
         ),
       ]
@@ -61,11 +61,15 @@ function row(project: AuditProject, asked: readonly string[], paint: Paint): str
   return `${[...counts, paint(COLOUR[status], pad(word, WORDS)), visible(project.path)].join("  ")}\n`;
 }
 
-const section = ({ title, lines }: Section, look: Look) =>
+const section = ({ title, lines }: Section, look: AuditView) =>
   lines.length ? ["", `  ${look.paint("bold", title)}`, ...lines.flatMap((line, i) => said(line, look, lines[i + 1]))] : [];
 
 /** The word, what it is said of and why; what to do once for all lines in a row that ask the same. */
-function said({ status, word, what, on, where, code, why, todo }: Line, { paint, width }: Look, next?: Line): readonly string[] {
+function said(
+  { status, word, what, on, where, code, why, todo }: VerdictLine,
+  { paint, width }: AuditView,
+  next?: VerdictLine,
+): readonly string[] {
   const lead = `  ${pad(word, 11)} `;
   const text = [[what, on].filter(Boolean).join(" on "), code, why].filter(Boolean).join(": ") + (where && ` (${where})`);
   const [first = "", ...rest] = hanging(visible(text), lead, width);
@@ -80,10 +84,10 @@ const hanging = (text: string, lead: string, width: number) =>
   wrap(text, Math.max(width - lead.length, 24)).map((line, i) => (i ? " ".repeat(lead.length) : lead) + line);
 
 /** As many hosts side by side as there is room for. */
-function hooks(project: AuditProject, { paint, width }: Look): readonly string[] {
+function hooks(project: AuditProject, { paint, width }: AuditView): readonly string[] {
   const { hosts, hooks: all } = project;
   if (!all.length || !hosts.length) return [];
-  const names = ["hook", ...all.map(nameOf)];
+  const names = ["hook", ...all.map(hookName)];
   const verdicts = all.map((hook) => verdictsOf(project, hook).map((one) => (one ? cellOf(hook, one) : [])));
   const columns = hosts.map((host, h) => [host, ...verdicts.map((row) => row[h]?.map(({ word }) => word).join(" → ") ?? "")]);
   const tables = runs(columns.map(wide), width - 2 - wide(names)).map((run) =>

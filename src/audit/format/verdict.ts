@@ -1,15 +1,15 @@
 /** Verdicts as words: of a project, of its guards on one host, of one hook on one host. */
-import type { Status } from "../../report/format/html.ts";
+import type { Tone } from "../../report/format/html.ts";
 import type { AuditHook, AuditProject, HostVerdict } from "../../model/audit.ts";
-import type { Totals } from "../writer.ts";
-import { gaps } from "./said.ts";
+import type { AuditTotals } from "../writer.ts";
+import { openGaps } from "./said.ts";
 
-export interface Word {
-  readonly status: Status;
+export interface VerdictWord {
+  readonly status: Tone;
   readonly word: string;
 }
 
-export const VERDICT: { readonly [V in AuditProject["verdict"]]: Word } = {
+export const VERDICT: { readonly [V in AuditProject["verdict"]]: VerdictWord } = {
   holds: { status: "good", word: "holds" },
   open: { status: "bad", word: "open" },
   "no-guard": { status: "fair", word: "no guard" },
@@ -17,9 +17,9 @@ export const VERDICT: { readonly [V in AuditProject["verdict"]]: Word } = {
 };
 
 /** Of each host, `2/3`: how many of the guards hold there. */
-export function countsOf(project: AuditProject): readonly (Word & { readonly host: string; readonly after: string })[] {
+export function countsOf(project: AuditProject): readonly (VerdictWord & { readonly host: string; readonly after: string })[] {
   const { guards, summary } = project;
-  const open = new Set(gaps(project).map(({ verdict }) => verdict.host));
+  const open = new Set(openGaps(project).map(({ verdict }) => verdict.host));
   return summary.map(({ host, holding, after }) => ({
     host,
     status: guards === 0 ? "plain" : open.has(host) ? "bad" : holding < guards ? "fair" : "good",
@@ -31,8 +31,8 @@ export function countsOf(project: AuditProject): readonly (Word & { readonly hos
 /** The verdict in a sentence, without its full stop. */
 export function sentenceOf(project: AuditProject): string {
   const { verdict, guards } = project;
-  const open = new Set(gaps(project).map(({ hook }) => hook)).size;
-  const accepted = gaps(project, true).length;
+  const open = new Set(openGaps(project).map(({ hook }) => hook)).size;
+  const accepted = openGaps(project, true).length;
   const all = !open || verdict !== "holds";
   return {
     holds: !all
@@ -45,7 +45,7 @@ export function sentenceOf(project: AuditProject): string {
 }
 
 /** Today, and after `hookport convert`. */
-export function cellOf({ guard }: AuditHook, { now, holds, accepted, after, would }: HostVerdict): readonly [Word, Word] {
+export function cellOf({ guard }: AuditHook, { now, holds, accepted, after, would }: HostVerdict): readonly [VerdictWord, VerdictWord] {
   const fine = after === "exact" || after === "emulated";
   return [
     { status: holds ? "good" : accepted ? "fair" : guard ? "bad" : "plain", word: `${now} ${mark(holds)}` },
@@ -57,7 +57,7 @@ export const LEGEND = "Today → after hookport convert. ✗: does not do there 
 const mark = (good: boolean) => (good ? "✓" : "✗");
 
 /** `12 projects: 8 hold, 3 are open`: without what there is none of. */
-export function totalsOf({ projects, holds, open, noGuard, unreadable }: Totals): string {
+export function totalsOf({ projects, holds, open, noGuard, unreadable }: AuditTotals): string {
   const counts = [
     [holds, holds === 1 ? "holds" : "hold"],
     [open, open === 1 ? "is open" : "are open"],
@@ -68,7 +68,7 @@ export function totalsOf({ projects, holds, open, noGuard, unreadable }: Totals)
 }
 
 /** What to do next, a line each. */
-export function stepsOf({ open, noGuard, unreadable }: Totals): readonly string[] {
+export function nextSteps({ open, noGuard, unreadable }: AuditTotals): readonly string[] {
   return [
     ...(unreadable ? ["mend the files that could not be read: what stands in them was not judged"] : []),
     ...(open ? ["run hookport convert in each project that is open: it wires what is not there; what it cannot mend is said above"] : []),

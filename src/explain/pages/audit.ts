@@ -1,7 +1,7 @@
 /** What an audit finds: is what should guard this project wired, whole and able to? */
 import type { Pages } from "./page.ts";
 
-export const audit = {
+export const AUDIT = {
   "not-wired": {
     title: "The guard is not on this agent",
     means: ["The project uses this agent, and the guard has no entry there: it was never converted, or the entry is gone."],

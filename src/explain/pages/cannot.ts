@@ -1,6 +1,6 @@
 /** What an agent cannot do for a decision: one page for every capability (semantics, S3 to S7). */
 import { EVENTS, type Capability } from "../../model/events.ts";
-import type { Can } from "../../model/adapter.ts";
+import type { Capabilities } from "../../model/adapter.ts";
 import { instead } from "../../model/narrow.ts";
 import type { Page } from "./page.ts";
 
@@ -59,25 +59,25 @@ const MISSING: { readonly [C in Capability]: Missing } = {
     why: "A secret that the hook found in a result reaches the model.",
     fix: "Deny the call before it runs: a guard on what may be read holds where one on what was read does not.",
   },
-  updatedInput: {
+  "rewrite-input": {
     title: "A tool's input cannot be rewritten",
     is: "A hook that rewrites the input wants the call to run, but in another way.",
     why: "Agents ignore a rewrite, or take it for some tools only. The call must not run as it was, so it is denied, and the wanted input stands in the reason: the model can try again with it.",
     fix: "Expect a denial and a second try. Let the hook's reason say what would be right.",
   },
-  updatedOutput: {
+  "rewrite-result": {
     title: "A tool's result cannot be rewritten",
     is: "A hook that rewrites a result wants the model to see something else, mostly with secrets taken out.",
     why: "A result that cannot be replaced as the hook wanted is better not seen at all; where not even that can be done, the model sees what was to be taken out.",
     fix: "If it is about secrets, deny the call before it runs. Else nothing to do.",
   },
-  updatedPrompt: {
+  "rewrite-prompt": {
     title: "A prompt cannot be rewritten",
     is: "A hook that rewrites a prompt wants the model to get another text than the user typed.",
     why: "What the hook took out of the prompt must not be sent on, so the prompt is stopped; the user sees the wanted text.",
     fix: "Let the hook add context instead, or expect the user to send the prompt again.",
   },
-  updatedPermissions: {
+  "add-permissions": {
     title: "A hook cannot change permissions",
     is: "A hook that updates permissions adds rules for the rest of the session, so that the user is not asked again.",
     done: "the rules are dropped",
@@ -112,7 +112,7 @@ const MISSING: { readonly [C in Capability]: Missing } = {
   },
 };
 
-const ALL = Object.fromEntries(Object.keys(MISSING).map((capability) => [capability, true])) as Can;
+const ALL = Object.fromEntries(Object.keys(MISSING).map((capability) => [capability, true])) as Capabilities;
 
 export function cannot(capability: Capability): Page {
   const { title, is, why, fix, done } = MISSING[capability];

@@ -1,7 +1,7 @@
 /** Entries that are read without trouble and do not do what they say. */
 import type { Pages } from "./page.ts";
 
-export const entries = {
+export const ENTRIES = {
   "matcher-never": {
     title: "The matcher can never match",
     means: [

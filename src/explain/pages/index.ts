@@ -1,13 +1,13 @@
 /** The page of every code, and the commands that report it. */
 import { isCannot, type Code, type CODES } from "../../model/codes.ts";
 import type { Capability } from "../../model/events.ts";
-import { audit } from "./audit.ts";
+import { AUDIT } from "./audit.ts";
 import { cannot } from "./cannot.ts";
-import { entries } from "./entries.ts";
+import { ENTRIES } from "./entries.ts";
 import { files } from "./files.ts";
-import { lost } from "./lost.ts";
+import { LOST } from "./lost.ts";
 import type { Page, Pages } from "./page.ts";
-import { place } from "./place.ts";
+import { PLACE } from "./place.ts";
 import { weakened } from "./weakened.ts";
 
 export interface Reported extends Page {
@@ -21,12 +21,12 @@ const SOURCE = ["convert", "validate", "audit"] as const;
 
 /** A code without a page does not compile. */
 const PAGES: { readonly [C in keyof typeof CODES]: Reported } = {
-  ...by(TRANSLATION, lost),
+  ...by(TRANSLATION, LOST),
   ...by(TRANSLATION, weakened),
-  ...by(TRANSLATION, place),
+  ...by(TRANSLATION, PLACE),
   ...by(SOURCE, files),
-  ...by(SOURCE, entries),
-  ...by(["audit"], audit),
+  ...by(SOURCE, ENTRIES),
+  ...by(["audit"], AUDIT),
 };
 
 export function pageOf(code: Code): Reported {

@@ -1,7 +1,7 @@
 /** Why a handler never runs on an agent (src/lost.ts). */
 import type { Pages } from "./page.ts";
 
-export const lost = {
+export const LOST = {
   "native-event": {
     title: "Only its own agent has this event",
     means: [

@@ -1,7 +1,7 @@
 /** Where a hook holds, for whom, and how sure that is (src/gaps.ts, src/report.ts). */
 import type { Pages } from "./page.ts";
 
-export const place = {
+export const PLACE = {
   surface: {
     title: "It does not hold on every surface",
     means: [

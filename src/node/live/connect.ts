@@ -1,13 +1,13 @@
 /** A backend that asks its client for every call, on loopback: it answers from a script and keeps what it was told. */
 import { createServer, type ServerResponse } from "node:http";
 import { gunzipSync } from "node:zlib";
-import { asking, canAsk, type Ask } from "../../live/asks.ts";
-import * as wire from "../../live/connect.ts";
+import { asking, canAsk, type ClientRequest } from "../../live/asks.ts";
+import * as protocol from "../../live/connect.ts";
 import { DELEGATE, delegate } from "../../live/delegate.ts";
-import { bytesAt, decode, numberAt, textAt, within, type Decoded } from "../../live/protobuf.ts";
+import { bytesAt, decode, numberAt, textAt, messageAt, type DecodedMessage } from "../../live/protobuf.ts";
 import type { Asked, Result } from "../../live/session.ts";
 import type { Turn } from "../../model/driver.ts";
-import { listening, type Model, type Script } from "./server.ts";
+import { listening, type Model, type ModelScript } from "./server.ts";
 
 type Lane = "main" | "agent";
 
@@ -22,7 +22,7 @@ interface Line {
 }
 
 interface Waiting {
-  readonly answers: Decoded[];
+  readonly answers: DecodedMessage[];
   readonly done: () => void;
 }
 
@@ -31,8 +31,8 @@ const PATIENCE = 40_000;
 
 /** `log` gets every request as it came, as hexadecimal digits. */
 export async function serveConnect(
-  script: Script,
-  name: (turn: Turn) => readonly Ask[],
+  script: ModelScript,
+  name: (turn: Turn) => readonly ClientRequest[],
   socket?: string,
   log?: (path: string, body: string) => void,
 ): Promise<Model> {
@@ -50,22 +50,22 @@ export async function serveConnect(
     return line;
   }
 
-  async function ask(stream: ServerResponse, one: Ask): Promise<readonly Decoded[]> {
+  async function ask(stream: ServerResponse, one: ClientRequest): Promise<readonly DecodedMessage[]> {
     const no = ++sent;
-    const answers: Decoded[] = [];
+    const answers: DecodedMessage[] = [];
     await new Promise<void>((over) => {
       const clock = setTimeout(over, PATIENCE);
       waiting.set(no, { answers, done: () => (clearTimeout(clock), over()) });
-      stream.write(wire.message(asking(one, no)));
+      stream.write(protocol.message(asking(one, no)));
     });
     waiting.delete(no);
     return answers;
   }
 
-  async function perform(stream: ServerResponse, call: Ask): Promise<Result> {
+  async function perform(stream: ServerResponse, call: ClientRequest): Promise<Result> {
     if (call.name === DELEGATE) return delegate((one) => ask(stream, one), call);
     if (!canAsk(call.name)) return { text: `there is no tool ${call.name} on this wire`, failed: true };
-    return wire.resultOf(await ask(stream, call));
+    return protocol.toolResult(await ask(stream, call));
   }
 
   /** Until the model has nothing more to ask for. */
@@ -74,12 +74,12 @@ export async function serveConnect(
       requests.push({ lane, text: told[lane].join("\n"), results: { ...results }, tools: [] });
       const turn = left[lane].shift() ?? { text: "done" };
       if (turn.thinks) await new Promise((done) => setTimeout(done, (turn.thinks ?? 0) * 1000));
-      if (turn.status) return void stream.end(wire.streamEnd("scripted"));
+      if (turn.status) return void stream.end(protocol.streamEnd("scripted"));
       const calls = name(turn);
-      if (turn.text) stream.write(wire.message(wire.speaking(turn.text)));
+      if (turn.text) stream.write(protocol.message(protocol.speaking(turn.text)));
       if (!calls.length) {
-        stream.write(wire.message(wire.turnEnded(turn.tokens ?? 100)));
-        return void stream.end(wire.streamEnd());
+        stream.write(protocol.message(protocol.turnEnded(turn.tokens ?? 100)));
+        return void stream.end(protocol.streamEnd());
       }
       for (const call of calls) {
         const result = await perform(stream, call);
@@ -100,7 +100,7 @@ export async function serveConnect(
   }
 
   function heard(line: Line, bytes: Uint8Array): void {
-    const said = wire.fromClient(bytes);
+    const said = protocol.fromClient(bytes);
     if (said.is === "run") {
       line.run = said;
       begin(line);
@@ -111,7 +111,7 @@ export async function serveConnect(
   /** Every message comes in a request of its own, and later ones overtake. */
   function append(body: Uint8Array): void {
     const all = decode(body);
-    const line = lineOf(textAt(within(body, 2), 1) ?? "");
+    const line = lineOf(textAt(messageAt(body, 2), 1) ?? "");
     const no = numberAt(all, 3) ?? 0;
     if (!no) line.next = 0;
     line.early.set(no, bytesAt(all, 4) ?? Buffer.from(textAt(all, 1) ?? "", "hex"));
@@ -123,11 +123,11 @@ export async function serveConnect(
 
   function answer(path: string, type: string, body: Uint8Array, response: ServerResponse): void {
     const reply = (kind: string, text = "") => void response.writeHead(200, { "content-type": kind }).end(text);
-    const json = wire.other(path);
+    const json = protocol.other(path);
     if (json !== undefined) return reply("application/json", JSON.stringify(json));
     if (path.endsWith("/RunSSE")) {
       response.writeHead(200, { "content-type": "application/connect+proto" }).flushHeaders();
-      const line = lineOf(textAt(decode(wire.unframed(body)), 1) ?? "");
+      const line = lineOf(textAt(decode(protocol.unframed(body)), 1) ?? "");
       line.stream = response;
       return begin(line);
     }

@@ -3,13 +3,13 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { UserError } from "../../model/error.ts";
 import { partsOf, unseen, type LiveResult, type Shown } from "../../live/judge.ts";
-import { sceneOf, type Scene } from "../../live/scene.ts";
+import { sceneOf, type Scene } from "../../live/scenario.ts";
 import type { Adapter, HookEvent } from "../../model/adapter.ts";
 import type { Decision } from "../../model/decision.ts";
 import type { Driver } from "../../model/driver.ts";
 import { programFile } from "../installed.ts";
 import { cannotShutIn } from "./sandbox.ts";
-import { put, runSession } from "./session.ts";
+import { putFile, runSession } from "./session.ts";
 
 /** An agent that can be played on: how it is driven, and its program's file. */
 export interface Agent {
@@ -37,9 +37,9 @@ export interface LiveAsk {
 }
 
 /** The agent on this path; a UserError where it is not, or nobody knows how to drive it. */
-export function agentOn({ title, wire, driver, program }: Adapter, path: string, drivable: readonly string[]): Agent {
+export function agentOn({ title, protocol, driver, program }: Adapter, path: string, drivable: readonly string[]): Agent {
   if (!driver || !program)
-    throw new UserError(`${wire.id} cannot be played on: it cannot be driven without a terminal`, `one of: ${drivable.join(", ")}`);
+    throw new UserError(`${protocol.id} cannot be played on: it cannot be driven without a terminal`, `one of: ${drivable.join(", ")}`);
   const file = programFile({ program }, path);
   if (!file)
     throw new UserError(`${title} is not installed here: there is no ${program.command} on the PATH`, `npm install -g ${program.package}`);
@@ -54,7 +54,7 @@ export async function playLive(ask: LiveAsk): Promise<LiveResult> {
   if (open && scene.session.turns.some(({ calls }) => calls)) return { skipped: `${open}, and this case makes a call` };
   for (const [path, content] of Object.entries(scene.files))
     if (content === undefined) mkdirSync(dirname(path), { recursive: true });
-    else put(path, content);
+    else putFile(path, content);
   return session(ask, scene, mkdtempSync(join(top, "live-")), !open);
 }
 

@@ -1,7 +1,7 @@
 /** One program as a process group of its own: talked to, watched, and ended whole. */
 import { spawn } from "node:child_process";
 import { isFields, parseJson, type Fields } from "../../model/json.ts";
-import type { Launch, Line } from "../../model/driver.ts";
+import type { Launch, InputLine } from "../../model/driver.ts";
 import { groups, kill } from "../exec.ts";
 
 /** Of each stream; the rest is dropped. */
@@ -59,7 +59,7 @@ export function runProgram(
     if (!talk || !child.stdin) return;
     const stdin = child.stdin.on("error", () => {});
     let read = 0;
-    const next: Line["next"] = (test) =>
+    const next: InputLine["next"] = (test) =>
       new Promise((found) => {
         const look = () => {
           const lines = out.stdout.split("\n").slice(0, -1);

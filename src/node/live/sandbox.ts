@@ -4,10 +4,10 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
-import { cage } from "../../live/cage.ts";
+import { cage } from "../../live/sandbox-script.ts";
 import { isWithin } from "../../model/json.ts";
 
-export type Command = readonly [string, ...string[]];
+export type Argv = readonly [string, ...string[]];
 
 /** As root of a user namespace, which is nobody special outside; all of it dies with us. */
 const NAMESPACES =
@@ -35,7 +35,7 @@ require("net").createServer((one) => {
 });`;
 
 /** The command shut in, to be run in a folder that is still there inside; 97 where it could not be. */
-export function shutIn(command: Command, folders: readonly string[], socket: string): Command {
+export function shutIn(command: Argv, folders: readonly string[], socket: string): Argv {
   const writable = folders.map((folder) => realpathSync(folder));
   const machine = { mounts: readFileSync("/proc/self/mountinfo", "utf8"), sockets: readFileSync("/proc/net/unix", "utf8") };
   const open = [...writable, "/tmp"];

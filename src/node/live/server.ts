@@ -7,7 +7,7 @@ import type { Turn } from "../../model/driver.ts";
 import { INSIDE } from "./sandbox.ts";
 import { isFields, parseJson } from "../../model/json.ts";
 
-export interface Script {
+export interface ModelScript {
   readonly main: readonly Turn[];
   readonly agent: readonly Turn[];
 }
@@ -21,7 +21,7 @@ export interface Model {
 /** On this socket, or else on a port of its own. `log` gets every request as it came. */
 export async function serve(
   format: Format,
-  script: Script,
+  script: ModelScript,
   name: (turn: Turn) => Said["calls"],
   socket?: string,
   log?: (path: string, body: string) => void,

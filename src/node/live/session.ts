@@ -3,17 +3,17 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join, relative } from "node:path";
 import { FORMATS } from "../../live/formats.ts";
 import type { Heard } from "../../live/session.ts";
-import type { Driver, Place, Session, Turn } from "../../model/driver.ts";
+import type { Driver, Folders, Session, Turn } from "../../model/driver.ts";
 import { pretty } from "../../model/json.ts";
 import { serveConnect } from "./connect.ts";
 import { runProgram } from "./program.ts";
-import { CLOSED, shutIn, type Command } from "./sandbox.ts";
+import { CLOSED, shutIn, type Argv } from "./sandbox.ts";
 import { serve } from "./server.ts";
 
 interface Stage {
   /** The program's file. */
   readonly program: string;
-  readonly at: Place;
+  readonly at: Folders;
   /** It can write in these folders only, and reach its model only; absent: it is not shut in. */
   readonly writable?: readonly string[];
   /** All of its environment but what its driver adds. */
@@ -41,9 +41,9 @@ export async function runSession(driver: Driver, session: Session, stage: Stage)
     : serve(FORMATS[format], script, calls, socket, onRequest));
   try {
     const launch = driver.launch(session, at, model.url);
-    for (const [path, content] of Object.entries(launch.home ?? {})) put(join(at.home, path), content);
+    for (const [path, content] of Object.entries(launch.home ?? {})) putFile(join(at.home, path), content);
     const cwd = join(at.project, session.folder ?? "");
-    const command: Command = [program, ...launch.args];
+    const command: Argv = [program, ...launch.args];
     const [file, ...args] = writable && socket ? shutIn(command, writable, socket) : command;
     const told = { ...env, ...(!writable && CLOSED), ...launch.env };
     const { stdout, stderr, code, hung } = await runProgram(file, { ...launch, args, env: told }, { cwd, seconds });
@@ -53,7 +53,7 @@ export async function runSession(driver: Driver, session: Session, stage: Stage)
   }
 }
 
-export function put(file: string, content: unknown): void {
+export function putFile(file: string, content: unknown): void {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, typeof content === "string" ? content : pretty(content), { mode: 0o755 });
 }

@@ -1,14 +1,14 @@
 /** JSON, with or without comments. */
 import { visit } from "jsonc-parser";
 import { lineAt, meaning, nodeAt, tree } from "../tree.ts";
-import { nearest, type Parsed } from "./parsed.ts";
+import { nearestOffset, type Parsed } from "./parsed.ts";
 
 export function json(text: string, file: string): Parsed {
   const root = tree(text, file);
   const loose = text.trim() === "" ? undefined : looseness(text);
   return {
     value: meaning(root),
-    line: (place) => lineAt(text, nearest(place, (at) => nodeAt(root, at)?.offset) ?? 0),
+    line: (place) => lineAt(text, nearestOffset(place, (at) => nodeAt(root, at)?.offset) ?? 0),
     ...(loose && { loose }),
   };
 }

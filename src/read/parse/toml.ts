@@ -2,7 +2,7 @@
 import { parseTOML } from "toml-eslint-parser";
 import { UserError } from "../../model/error.ts";
 import { pointer } from "../../model/json.ts";
-import { nearest, toJson, type Parsed } from "./parsed.ts";
+import { nearestOffset, toJson, type Parsed } from "./parsed.ts";
 
 export function toml(text: string, file: string): Parsed {
   let ast: ReturnType<typeof parseTOML>;
@@ -31,7 +31,7 @@ export function toml(text: string, file: string): Parsed {
     else if ("body" in one) for (const child of one.body) walk(child, here);
   };
   walk(ast.body[0], []);
-  return { value: toJson(root), line: (place) => nearest(place, (at) => places.get(at)) ?? 1 };
+  return { value: toJson(root), line: (place) => nearestOffset(place, (at) => places.get(at)) ?? 1 };
 }
 
 type Step = string | number;

@@ -2,7 +2,7 @@
 import { LineCounter, parseDocument, visit, type YAMLError } from "yaml";
 import { UserError } from "../../model/error.ts";
 import { stepsOf, type Json } from "../../model/json.ts";
-import { nearest, toJson, type Parsed } from "./parsed.ts";
+import { nearestOffset, toJson, type Parsed } from "./parsed.ts";
 
 /** What stands between the first two lines of dashes; a file without them has nothing to read. */
 export function frontMatter(text: string, file: string): Parsed {
@@ -22,7 +22,7 @@ export function yaml(text: string, file: string, first: number): Parsed {
   return {
     value: resolved(doc, file, lineOf),
     line: (place) => {
-      const offset = nearest(place, (at) => {
+      const offset = nearestOffset(place, (at) => {
         const node = doc.getIn(stepsOf(at), true) as { range?: [number, number, number] } | undefined;
         return at === "" ? 0 : (node?.range?.[0] ?? undefined);
       });

@@ -1,20 +1,20 @@
 /** What is wrong with the hooks people have, whatever they are converted to. */
-import { teller, type Speaker } from "../../model/findings.ts";
+import { reporterFor, type EvidenceSource } from "../../model/findings.ts";
 import type { Files } from "../../model/files.ts";
-import type { Wire, Adapters } from "../../model/adapter.ts";
+import type { Protocol, Adapters } from "../../model/adapter.ts";
 import type { Group } from "../../model/document.ts";
 import type { Finding } from "../../model/report.ts";
-import type { Wires } from "../../model/route.ts";
+import type { Protocols } from "../../model/route.ts";
 import type { Source } from "../../read/source.ts";
 import { UNIVERSAL } from "../../read/universal.ts";
 import { asyncIgnored, placeholderInProgram, timeoutUnit } from "./command.ts";
 import { unknownKey } from "./keys.ts";
 import { fitsAll, matcherIgnored, matcherNever } from "./matcher.ts";
-import type { Rule } from "./rule.ts";
+import type { Check } from "./rule.ts";
 import { script } from "./script.ts";
 import { unquotedPath, variableUnset } from "./variable.ts";
 
-const RULES: readonly Rule[] = [
+const RULES: readonly Check[] = [
   unknownKey,
   matcherNever,
   matcherIgnored,
@@ -26,24 +26,26 @@ const RULES: readonly Rule[] = [
   placeholderInProgram,
 ];
 
-export function check(adapters: Adapters, wires: Wires, sources: readonly Source[], files: Files): readonly Finding[] {
+export function check(adapters: Adapters, protocols: Protocols, sources: readonly Source[], files: Files): readonly Finding[] {
   return [
-    ...sources.flatMap((source) => [...ofFile(adapters, wires, source), ...ofHandlers(adapters, wires, source, files)]),
-    ...twice(adapters, wires, sources),
+    ...sources.flatMap((source) => [...ofFile(adapters, protocols, source), ...ofHandlers(adapters, protocols, source, files)]),
+    ...twice(adapters, protocols, sources),
   ];
 }
 
 const titleOf = (adapters: Adapters, host: string) => adapters[host]?.title ?? "hookport";
 
-function speakerOf(adapters: Adapters, wires: Wires, host: string): Speaker {
-  return adapters[host] ?? { wire: wires[UNIVERSAL] as Wire, evidence: { basis: "documented", source: "the universal format" } };
+function speakerOf(adapters: Adapters, protocols: Protocols, host: string): EvidenceSource {
+  return (
+    adapters[host] ?? { protocol: protocols[UNIVERSAL] as Protocol, evidence: { basis: "documented", source: "the universal format" } }
+  );
 }
 
 /** Of the file as a whole. */
-function ofFile(adapters: Adapters, wires: Wires, { host, file, dead, notes, off }: Source): readonly Finding[] {
-  const speaker = speakerOf(adapters, wires, host);
+function ofFile(adapters: Adapters, protocols: Protocols, { host, file, dead, notes, off }: Source): readonly Finding[] {
+  const speaker = speakerOf(adapters, protocols, host);
   const title = titleOf(adapters, host);
-  const at = (pointer: string, line: number) => teller(speaker, "", { host, file, pointer, line });
+  const at = (pointer: string, line: number) => reporterFor(speaker, "", { host, file, pointer, line });
   return [
     ...dead.map(({ pointer, line, reason, only }) =>
       at(pointer, line)(
@@ -61,43 +63,43 @@ function ofFile(adapters: Adapters, wires: Wires, { host, file, dead, notes, off
   ];
 }
 
-function ofHandlers(adapters: Adapters, wires: Wires, source: Source, files: Files): readonly Finding[] {
-  const speaker = speakerOf(adapters, wires, source.host);
+function ofHandlers(adapters: Adapters, protocols: Protocols, source: Source, files: Files): readonly Finding[] {
+  const speaker = speakerOf(adapters, protocols, source.host);
   const common = {
     adapters,
     files,
     source,
     title: titleOf(adapters, source.host),
-    wire: speaker.wire,
+    protocol: speaker.protocol,
     config: adapters[source.host]?.config,
   };
   return [...source.groups, ...source.natives].flatMap(({ event, hostEvent, group }) =>
     group.hooks.flatMap((handler) => {
-      const row = event ? speaker.wire.events[event].find(({ name }) => name === hostEvent) : undefined;
-      const tell = teller(speaker, event ?? hostEvent, group.origin, handler);
+      const row = event ? speaker.protocol.events[event].find(({ name }) => name === hostEvent) : undefined;
+      const tell = reporterFor(speaker, event ?? hostEvent, group.origin, handler);
       return RULES.flatMap((rule) => rule({ ...common, event, row, group, handler }, tell));
     }),
   );
 }
 
 /** The same command for the same calls, where the host does not see that it is one. */
-function twice(adapters: Adapters, wires: Wires, sources: readonly Source[]): readonly Finding[] {
+function twice(adapters: Adapters, protocols: Protocols, sources: readonly Source[]): readonly Finding[] {
   const seen = new Map<string, Group[]>();
   return sources.flatMap(({ host, groups }) =>
     groups.flatMap(({ event, hostEvent, group }) =>
       group.hooks.flatMap((handler) => {
-        if (handler.command === undefined || wires[host]?.dialect?.once) return [];
+        if (handler.command === undefined || protocols[host]?.dialect?.once) return [];
         const { command, args, cwd, env } = handler;
         const key = JSON.stringify([host, hostEvent, command, args, cwd, env]);
         const before = seen.get(key) ?? [];
         const other = before.find(({ matcher }) => overlap(matcher, group.matcher));
-        const row = event ? wires[host]?.events[event].find(({ name }) => name === hostEvent) : undefined;
+        const row = event ? protocols[host]?.events[event].find(({ name }) => name === hostEvent) : undefined;
         seen.set(key, [...before, group]);
         if (!other) return [];
         const where = `${other.origin?.file}:${other.origin?.line}`;
         return [
-          teller(
-            speakerOf(adapters, wires, host),
+          reporterFor(
+            speakerOf(adapters, protocols, host),
             event ?? hostEvent,
             group.origin,
             handler,

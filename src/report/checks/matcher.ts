@@ -1,10 +1,10 @@
 /** Matchers that never fit, or are never asked. */
-import type { Adapters, HostEvent, Wire } from "../../model/adapter.ts";
+import type { Adapters, EventRow, Protocol } from "../../model/adapter.ts";
 import { eventInfo, type EventName } from "../../model/events.ts";
 import { compiles, fits, namesOf } from "../../model/matcher.ts";
 import { known, splitMcp } from "../../model/tools.ts";
-import { nearest } from "../../model/near.ts";
-import type { Rule } from "./rule.ts";
+import { closestWord } from "../../model/suggest.ts";
+import type { Check } from "./rule.ts";
 
 /** What a subject other than a tool can be, in canonical words (S22). */
 const VALUES: { readonly [subject: string]: readonly string[] } = {
@@ -15,7 +15,7 @@ const VALUES: { readonly [subject: string]: readonly string[] } = {
 /** Whatever the rule, it leaves nothing out. */
 export const fitsAll = (matcher: string | undefined) => /^(?:\.?\*)?$/.test(matcher ?? "");
 
-export const matcherIgnored: Rule = ({ row, group, title }, tell) =>
+export const matcherIgnored: Check = ({ row, group, title }, tell) =>
   row && !row.subject && !fitsAll(group.matcher)
     ? [
         tell(
@@ -29,34 +29,35 @@ export const matcherIgnored: Rule = ({ row, group, title }, tell) =>
 /** Repetition of what is repeated, or may be read in two ways: tried on names, it could be busy for minutes. */
 const BUSY = /[*+}]\)*[*+{]|\|[^()]*\)[*+{]|.{1000}/s;
 
-export const matcherNever: Rule = ({ adapters, wire, event, row, group, title }, tell) => {
+export const matcherNever: Check = ({ adapters, protocol, event, row, group, title }, tell) => {
   const { matcher } = group;
   if (!event || !row?.subject || matcher === undefined || BUSY.test(matcher)) return [];
   if (eventInfo(event).subject === "tool" && !subjectsOf(row, "\0").includes("\0")) return [];
-  const why = eventInfo(event).subject === "tool" ? noTool(adapters, wire, row, matcher) : noValue(wire, event, row, matcher);
+  const why = eventInfo(event).subject === "tool" ? noTool(adapters, protocol, row, matcher) : noValue(protocol, event, row, matcher);
   return why ? [tell("matcher-never", `${title} never runs this on ${row.name}: ${JSON.stringify(matcher)} ${why}`, row)] : [];
 };
 
-const fitsName = (wire: Wire, row: HostEvent, matcher: string, name: string) =>
-  fits(row.matcher ?? wire.matcher, matcher, subjectsOf(row, name)) !== "no";
+const fitsName = (protocol: Protocol, row: EventRow, matcher: string, name: string) =>
+  fits(row.matcher ?? protocol.matcher, matcher, subjectsOf(row, name)) !== "no";
 
 /** A tool's name as the row's matcher sees it; none where that is another thing, such as the command. */
-function subjectsOf(row: HostEvent, name: string): readonly string[] {
+function subjectsOf(row: EventRow, name: string): readonly string[] {
   const payload = { tool_name: name, toolName: name, tool_input: {}, toolArgs: {} };
   return row.subject?.({ event: row.name, payload, env: {} }) ?? [];
 }
 
 /** Why no tool of this host's fits; undefined where one does, or might. */
-function noTool(adapters: Adapters, wire: Wire, row: HostEvent, matcher: string): string | undefined {
-  const own = toolsOf(adapters, wire.id);
-  const some = (test: string) => own.find((name) => fitsName(wire, row, test, name));
-  if (!own.length || some(matcher) !== undefined || fitsName(wire, row, matcher, wire.mcp.format("server", "tool"))) return undefined;
+function noTool(adapters: Adapters, protocol: Protocol, row: EventRow, matcher: string): string | undefined {
+  const own = toolsOf(adapters, protocol.id);
+  const some = (test: string) => own.find((name) => fitsName(protocol, row, test, name));
+  if (!own.length || some(matcher) !== undefined || fitsName(protocol, row, matcher, protocol.mcp.format("server", "tool")))
+    return undefined;
   if (/^\s*\w+\(.*\)\s*$/s.test(matcher) && !/^\s*\w*\([\w|]+\)\s*$/.test(matcher))
     return "is a permission rule: a matcher names tools only";
   if (/==|!=|&&/.test(matcher)) return "is an expression: a matcher names tools only";
-  const names = namesOf(row.matcher ?? wire.matcher, matcher);
+  const names = namesOf(row.matcher ?? protocol.matcher, matcher);
   if (!names && !compiles(matcher)) return "is no valid pattern";
-  const mcp = wire.mcp.format("server", "tool");
+  const mcp = protocol.mcp.format("server", "tool");
   if (!mcp.startsWith("mcp__") && matcher.split("|").every((one) => /^\W*mcp__/.test(one)))
     return `names no tool: those of MCP servers are called ${mcp} here`;
   const server = names?.find((name) => name.startsWith("mcp__") && !splitMcp(name));
@@ -66,11 +67,11 @@ function noTool(adapters: Adapters, wire: Wire, row: HostEvent, matcher: string)
   const cased = words.flatMap((word) => own.find((name) => name.toLowerCase() === word.toLowerCase()) ?? []);
   if (cased.length && cased.length === words.length) return `is spelled otherwise: ${cased.join("|")}`;
   const other = Object.values(adapters).find(
-    (one) => one.wire.id !== wire.id && words.some((word) => toolsOf(adapters, one.wire.id).includes(word)),
+    (one) => one.protocol.id !== protocol.id && words.some((word) => toolsOf(adapters, one.protocol.id).includes(word)),
   );
-  if (other) return `names ${other.title}'s tools: here they are ${meant(adapters, other.wire, wire, words)}`;
+  if (other) return `names ${other.title}'s tools: here they are ${meant(adapters, other.protocol, protocol, words)}`;
   if (cased.length) return `is spelled otherwise: ${cased.join("|")}`;
-  const near = names?.length === 1 ? nearest(matcher, own) : undefined;
+  const near = names?.length === 1 ? closestWord(matcher, own) : undefined;
   return near ? `names no tool of its; did you mean ${near}?` : undefined;
 }
 
@@ -85,15 +86,19 @@ function wordsOf(matcher: string): readonly string[] | undefined {
 
 const toolsOf = (adapters: Adapters, id: string): readonly string[] => {
   const adapter = adapters[id];
-  return adapter ? [...Object.keys(adapter.wire.tools), ...Object.keys(adapter.harmless), ...adapter.config.tools] : CANONICAL(adapters);
+  return adapter
+    ? [...Object.keys(adapter.protocol.tools), ...Object.keys(adapter.harmless), ...adapter.config.tools]
+    : CANONICAL(adapters);
 };
 
 /** Universal hooks are written in canonical names. */
 const CANONICAL = (adapters: Adapters) => [
-  ...new Set(Object.values(adapters).flatMap(({ wire }) => Object.values(wire.tools).flatMap(({ name, also = [] }) => [name, ...also]))),
+  ...new Set(
+    Object.values(adapters).flatMap(({ protocol }) => Object.values(protocol.tools).flatMap(({ name, also = [] }) => [name, ...also])),
+  ),
 ];
 
-function meant(adapters: Adapters, from: Wire, to: Wire, words: readonly string[]): string {
+function meant(adapters: Adapters, from: Protocol, to: Protocol, words: readonly string[]): string {
   const own = words.flatMap((word) => {
     const canonical = known(from, word)?.name ?? word;
     const names = Object.entries(to.tools).flatMap(([name, tool]) => ([tool.name, ...(tool.also ?? [])].includes(canonical) ? [name] : []));
@@ -102,16 +107,16 @@ function meant(adapters: Adapters, from: Wire, to: Wire, words: readonly string[
   return own.length ? [...new Set(own)].join("|") : "called otherwise";
 }
 
-function noValue(wire: Wire, event: EventName, row: HostEvent, matcher: string): string | undefined {
+function noValue(protocol: Protocol, event: EventName, row: EventRow, matcher: string): string | undefined {
   const { subject } = eventInfo(event);
-  const rule = row.matcher ?? wire.matcher;
+  const rule = row.matcher ?? protocol.matcher;
   const pattern = typeof rule !== "function" && rule.regex && !rule.all?.test(matcher) && !namesOf(rule, matcher);
   if (pattern && !compiles(matcher)) return "is no valid pattern";
   const values = VALUES[subject ?? ""];
-  if (!values || !wire.dialect) return undefined;
+  if (!values || !protocol.dialect) return undefined;
   const seen = values.flatMap((value) => {
-    const happened = { name: event, host: wire.id, root: "/", cwd: "/", native: {}, [subject as string]: value };
-    const call = wire.dialect?.encodeEvent(happened, row, undefined);
+    const happened = { name: event, host: protocol.id, root: "/", cwd: "/", native: {}, [subject as string]: value };
+    const call = protocol.dialect?.encodeEvent(happened, row, undefined);
     return call ? (row.subject?.(call) ?? []) : [];
   });
   if (!seen.length || fits(rule, matcher, seen) !== "no") return undefined;

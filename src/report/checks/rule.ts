@@ -1,26 +1,26 @@
 /** What a check of one handler sees. */
-import type { Tell } from "../../model/findings.ts";
+import type { Reporter } from "../../model/findings.ts";
 import type { Files } from "../../model/files.ts";
 import type { Config } from "../../model/config.ts";
-import type { HostEvent, Wire, Adapters } from "../../model/adapter.ts";
+import type { EventRow, Protocol, Adapters } from "../../model/adapter.ts";
 import type { Group, Handler } from "../../model/document.ts";
 import type { EventName } from "../../model/events.ts";
 import type { Finding } from "../../model/report.ts";
 import type { Source } from "../../read/source.ts";
 
-export interface Case {
+export interface CheckedHandler {
   readonly adapters: Adapters;
   readonly files: Files;
   readonly source: Source;
   readonly title: string;
   /** The host's own, or the universal one. */
-  readonly wire: Wire;
+  readonly protocol: Protocol;
   readonly config: Config | undefined;
   readonly event: EventName | null;
   /** Undefined on an event that only this host has. */
-  readonly row: HostEvent | undefined;
+  readonly row: EventRow | undefined;
   readonly group: Group;
   readonly handler: Handler;
 }
 
-export type Rule = (one: Case, tell: Tell) => readonly Finding[];
+export type Check = (one: CheckedHandler, tell: Reporter) => readonly Finding[];

@@ -1,12 +1,12 @@
 /** The script a command runs: is it there, and may it be run? */
 import { pathFrom } from "../../model/paths.ts";
 import { ROOT, scriptOf } from "../../read/script.ts";
-import type { Case, Rule } from "./rule.ts";
+import type { CheckedHandler, Check } from "./rule.ts";
 
 /** Installed or built: not there in a fresh clone. */
 const MADE = /(?:^|\/)(?:node_modules|\.?venv|vendor|target|dist|build|out)\//;
 
-export const script: Rule = (one, tell) => {
+export const script: Check = (one, tell) => {
   const { files, handler, row } = one;
   const found = handler.command === undefined ? undefined : scriptOf(handler.command, handler.args);
   const path = found && placeOf(found.path, one);
@@ -18,12 +18,12 @@ export const script: Rule = (one, tell) => {
 };
 
 /** Below the project; undefined: elsewhere, or only known when it runs. */
-function placeOf(path: string, { source, handler, wire }: Case): string | undefined {
+function placeOf(path: string, { source, handler, protocol }: CheckedHandler): string | undefined {
   if (source.scope === "user" || source.scope === "managed") return undefined;
   const rooted = path.replace(ROOT, "");
   const relative = rooted === path && handler.cwd ? `${handler.cwd}/${path}` : rooted;
   // Where hooks start in the session's folder, only a path from the project's is sure.
-  const sure = rooted !== path || wire.dialect?.cwd === "project" || path.startsWith(".");
+  const sure = rooted !== path || protocol.dialect?.cwd === "project" || path.startsWith(".");
   const packaged = path.includes("PLUGIN_ROOT") && source.scope !== "plugin";
   return sure && !packaged && !MADE.test(relative) && !/^[~/$]|[$`%]/.test(relative) ? pathFrom("", relative) : undefined;
 }

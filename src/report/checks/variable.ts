@@ -2,9 +2,9 @@
 import { distance } from "fastest-levenshtein";
 import type { Config } from "../../model/config.ts";
 import { isFields } from "../../model/json.ts";
-import { nearest } from "../../model/near.ts";
+import { closestWord } from "../../model/suggest.ts";
 import { UNIVERSAL } from "../../read/universal.ts";
-import type { Rule } from "./rule.ts";
+import type { Check } from "./rule.ts";
 
 const VARIABLE = /\$(?:([A-Z][A-Z0-9_]+)|\{([A-Z][A-Z0-9_]+)(:?[-=+?])?)/g;
 /** What people hope an agent tells them in a variable. Any other name may be a variable of their own. */
@@ -12,7 +12,7 @@ const WISHED = /^(?:TOOL_(?:NAME|INPUT|OUTPUT|ARGS|RESULT|RESPONSE|FILE_PATH)\w*
 const WISHED_OF_AGENT =
   /^(?:TOOL_\w+|FILE_?PATHS?|FILES?|EDITED_FILES?|HOOK_\w+|EVENT(?:_\w+)?|MATCHER|NOTIFICATION(?:_\w+)?|MESSAGE|PROMPT|USER_PROMPT|COMMAND|SESSION_ID|TRANSCRIPT_PATH|CWD|WORKING_DIR(?:ECTORY)?|PROJECT_(?:ROOT|PATH|DIRECTORY))$/;
 
-export const variableUnset: Rule = ({ adapters, handler, config, source, group, title, row }, tell) => {
+export const variableUnset: Check = ({ adapters, handler, config, source, group, title, row }, tell) => {
   if (!config || handler.command === undefined) return [];
   const command = expanded(handler.command);
   const given = { ...(isFields(source.value) && isFields(source.value["env"]) ? source.value["env"] : {}), ...handler.env };
@@ -34,7 +34,7 @@ export const variableUnset: Rule = ({ adapters, handler, config, source, group, 
     return otherwise === undefined && meant(name) && !known ? [name] : [];
   });
   return [...new Set(unset)].map((name) => {
-    const near = nearest(name, set);
+    const near = closestWord(name, set);
     const way = near ? `; did you mean $${near}?` : "; the event is on standard input, as JSON";
     return tell("variable-unset", `${title} never sets $${name}: it stands for nothing here${way}`, row);
   });
@@ -54,8 +54,8 @@ function expanded(command: string): string {
     .replace(/\\.|"(?:\\.|[^"\\])*"|'[^']*'/g, (part) => (inner ? part : part.startsWith('"') ? part.replace(/\\./g, " ") : " "));
 }
 
-export const unquotedPath: Rule = ({ handler, wire, row }, tell) => {
-  if (handler.command === undefined || handler.args || wire.id === UNIVERSAL) return [];
+export const unquotedPath: Check = ({ handler, protocol, row }, tell) => {
+  if (handler.command === undefined || handler.args || protocol.id === UNIVERSAL) return [];
   const found = bareVariable(handler.command);
   return found
     ? [tell("unquoted-path", `${found} stands outside of quotes: a project folder with a space in its path breaks this`, row)]

@@ -1,5 +1,5 @@
 /** One page that needs nothing else: no address in it is ever asked. */
-import { STYLE } from "./style.ts";
+import { STYLESHEET } from "./style.ts";
 import { visible } from "./text.ts";
 
 /** Markup. Text becomes markup through `html` alone, which escapes it. */
@@ -27,7 +27,7 @@ export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): 
 });
 
 /** An inline script and its digest, base64: the page's policy lets nothing else run. */
-export interface Script {
+export interface InlineScript {
   readonly code: string;
   readonly sha256: string;
 }
@@ -39,7 +39,7 @@ export const SLOT: Html = { html: "\0" };
 export const pieces = (page: string): readonly string[] => page.split(SLOT.html);
 
 /** `title` is text; `body` stands in the page's `main`. */
-export function htmlPage({ title, body, script }: { readonly title: string; readonly body: Html; readonly script?: Script }): string {
+export function htmlPage({ title, body, script }: { readonly title: string; readonly body: Html; readonly script?: InlineScript }): string {
   const policy = [
     "default-src 'none'",
     "style-src 'unsafe-inline'",
@@ -58,7 +58,7 @@ export function htmlPage({ title, body, script }: { readonly title: string; read
           <meta name="referrer" content="no-referrer" />
           <title>${title}</title>
           <style>
-            ${{ html: STYLE }}
+            ${{ html: STYLESHEET }}
           </style>
         </head>
         <body>
@@ -113,13 +113,13 @@ export const htmlRow = ([first = "", ...rest]: readonly (string | Html)[]): Html
     ${rest.map((cell) => html`<td>${cell}</td>`)}
   </tr> `;
 
-export type Status = "good" | "fair" | "bad" | "plain";
+export type Tone = "good" | "fair" | "bad" | "plain";
 
 /** A word in a colour: the colour never says more than the word. */
-export const badge = (status: Status, word: string): Html => html`<span class="badge ${status}">${word}</span>`;
+export const badge = (status: Tone, word: string): Html => html`<span class="badge ${status}">${word}</span>`;
 
 /** Makes the filter boxes of `htmlTable` work, and opens the details that a link leads to. */
-export const FILTER: Script = {
+export const FILTER: InlineScript = {
   code: `
 for (const box of document.querySelectorAll("[data-filter]")) {
   const rows = [...document.getElementById(box.dataset.filter).tBodies[0].rows];

@@ -1,5 +1,5 @@
 /** How pages look. Colours are pairs for light and dark, each with at least 4.5 to 1 on every ground it stands on. */
-export const STYLE = `
+export const STYLESHEET = `
 :root {
   color-scheme: light dark;
   --ground: light-dark(#fbfbfa, #16181b);

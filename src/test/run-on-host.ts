@@ -2,46 +2,47 @@
 import { merge } from "../model/decision.ts";
 import type { HostResult } from "../model/test-report.ts";
 import { playRow } from "../play/play.ts";
-import type { Case } from "./case.ts";
-import { movedTo, type Direct } from "./direct.ts";
+import type { PreparedCase } from "./case.ts";
+import { movedTo, type Direct } from "./run-script.ts";
 import { told } from "./expect.ts";
-import { place, type HostStage } from "./placed.ts";
-import { alike, announcements, expectedThere, firings, type Weighed } from "./weigh.ts";
-import { effective, wordOf } from "./word.ts";
-import type { Wired } from "./wired.ts";
+import { setUp, type HostStage } from "./set-up.ts";
+import { sameDecision, announcements, expectedThere, firings, type Weighed } from "./compare.ts";
+import { effective, wordOf } from "./summarise.ts";
+import type { SimulatedProject } from "./simulate.ts";
 
-export async function across(on: Wired, one: Case, alone: Direct, stage: HostStage): Promise<HostResult> {
+export async function across(on: SimulatedProject, one: PreparedCase, alone: Direct, stage: HostStage): Promise<HostResult> {
   const direct = movedTo(stage, alone);
-  const placed = place(on, one, direct, stage);
+  const placed = setUp(on, one, direct, stage);
   if ("status" in placed) return placed;
   const { adapter, event, way, handler, wired } = placed;
-  const host = adapter.wire.id;
-  if (!adapter.wire.dialect || !adapter.wire.host)
+  const host = adapter.protocol.id;
+  if (!adapter.protocol.dialect || !adapter.protocol.host)
     return { host, status: "skipped", decision: "", announced: [], problems: ["this agent's replies cannot be read back"] };
 
   const env = { ...stage.env, ...placed.env };
   const said = merge(await playRow(adapter, event, way.row, { ...stage, env, files: wired.files }));
   // What no shim had a hand in is read as it is where it runs alone.
-  const decision = placed.native ? effective(stage.wires, one.event, said) : said;
+  const decision = placed.native ? effective(stage.protocols, one.event, said) : said;
   const fired = await stage.fired.count(handler.async === true);
 
   const runs = firings(direct.fires, fired, 1, placed);
   const weighed = (): Weighed => {
-    if (runs.problems.length || alike(direct.decision, decision)) return { problems: [], announced: [] };
+    if (runs.problems.length || sameDecision(direct.decision, decision)) return { problems: [], announced: [] };
     const both = `alone it decides ${told(direct.decision)}; on ${adapter.title} it comes to ${told(decision)}`;
-    if (!expectedThere(direct.said, placed).some((expected) => alike(expected, decision))) return { problems: [both], announced: [] };
+    if (!expectedThere(direct.said, placed).some((expected) => sameDecision(expected, decision)))
+      return { problems: [both], announced: [] };
     const { problems, announced } = announcements(direct.decision, decision, placed);
     return { problems: problems.map((problem) => `${both}; ${problem}`), announced };
   };
   const { problems, announced } = weighed();
-  return resultOf(host, direct, fired ? wordOf(decision) : "", {
+  return hostResult(host, direct, fired ? wordOf(decision) : "", {
     problems: [...runs.problems, ...problems],
     announced: [...runs.announced, ...announced],
   });
 }
 
 /** `there`: what it comes to on the agent. */
-export function resultOf(host: string, { fires, decision }: Direct, there: string, { problems, announced }: Weighed): HostResult {
+export function hostResult(host: string, { fires, decision }: Direct, there: string, { problems, announced }: Weighed): HostResult {
   const status = problems.length ? "differs" : announced.length ? "weaker" : "same";
   const alone = fires ? wordOf(decision) : "";
   return { host, status, decision: status === "same" ? alone : there, announced: [...announced], problems: [...problems] };

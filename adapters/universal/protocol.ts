@@ -1,5 +1,5 @@
 /** The universal dialect: a wire without a host (design, section 3). */
-import type { Call, Decoded, Dialect, HostEvent, Wire } from "../../src/model/adapter.ts";
+import type { Invocation, DecodedReply, Dialect, EventRow, Protocol } from "../../src/model/adapter.ts";
 import { block, tidy } from "../../src/model/decision.ts";
 import { universalEvent } from "../../src/model/event.ts";
 import { eventInfo, eventNames, type EventName } from "../../src/model/events.ts";
@@ -17,13 +17,13 @@ const FIELD = {
   notificationType: "notificationType",
 } as const;
 
-const row = (name: EventName): HostEvent => {
+const row = (name: EventName): EventRow => {
   const { subject, parts } = eventInfo(name);
   const field = subject && (subject === "tool" ? "toolName" : FIELD[subject]);
   return {
     name,
     can: Object.fromEntries(parts.map((part) => [part, true])),
-    ...(field && { subject: ({ payload }: Call) => (typeof payload[field] === "string" ? [payload[field]] : []) }),
+    ...(field && { subject: ({ payload }: Invocation) => (typeof payload[field] === "string" ? [payload[field]] : []) }),
   };
 };
 
@@ -39,14 +39,14 @@ const dialect: Dialect = {
   },
   shell: () => ["/bin/sh", "-c"],
   encodeEvent: (event, { name }, use) => ({ event: name, payload: universalEvent(event, use), env: {} }),
-  decodeReply(reply, call): Decoded {
+  decodeReply(reply, call): DecodedReply {
     const event = call.event as EventName;
     const broken = fault(reply);
-    if (broken) return { broken };
+    if (broken) return { failure: broken };
     const answer = object(reply.stdout);
     const read = answer ? readAnswer(event, answer, call) : plain(event, reply.code === 0 ? reply.stdout : "");
     if (reply.code === 2) {
-      const { updatedInput: _i, verdict: _v, ...others } = read;
+      const { "rewrite-input": _i, verdict: _v, ...others } = read;
       return { ...others, ...block(event, read.reason ?? read.hold ?? read.feedback ?? (reply.stderr.trim() || "blocked by a hook")) };
     }
     const env = exported(reply.exports);
@@ -55,13 +55,13 @@ const dialect: Dialect = {
   },
 };
 
-function plain(event: EventName, stdout: string): Decoded {
+function plain(event: EventName, stdout: string): DecodedReply {
   const said = stdout.trim();
   const takesText = event === "session-start" || event === "pre-prompt";
   return said && takesText && !said.startsWith("{") ? { context: said } : {};
 }
 
-function readAnswer(event: EventName, answer: Fields, call: Call): Decoded {
+function readAnswer(event: EventName, answer: Fields, call: Invocation): DecodedReply {
   const own = isFields(answer["hookSpecificOutput"]) ? answer["hookSpecificOutput"] : {};
   const pick = (field: string) => own[field] ?? answer[field];
   const reason = text(own["permissionDecisionReason"]) ?? text(answer["reason"]);
@@ -84,15 +84,15 @@ function readAnswer(event: EventName, answer: Fields, call: Call): Decoded {
   });
 }
 
-function verdictOf(event: EventName, verdict: unknown, reason: string | undefined): Decoded {
+function verdictOf(event: EventName, verdict: unknown, reason: string | undefined): DecodedReply {
   if (verdict !== "allow" && verdict !== "ask" && verdict !== "deny") return {};
   if (eventInfo(event).parts.includes(verdict)) return { verdict, reason };
   return verdict === "deny" ? block(event, reason ?? "denied by a hook") : {};
 }
 
-export const universal: Wire = {
+export const universal: Protocol = {
   id: "universal",
-  events: Object.fromEntries(eventNames.map((name) => [name, [row(name)]])) as unknown as { [E in EventName]: HostEvent[] },
+  events: Object.fromEntries(eventNames.map((name) => [name, [row(name)]])) as unknown as { [E in EventName]: EventRow[] },
   tools: {},
   mcp: canonicalMcp,
   matcher: listOrRegex,

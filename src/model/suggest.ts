@@ -6,7 +6,7 @@ const LONGEST = 100;
 
 /** The known word that differs in case, dashes and underscores alone; else the closest; else one of which it is a part, or that holds
  *  the other. */
-export function nearest<W extends string>(word: string, known: readonly W[]): W | undefined {
+export function closestWord<W extends string>(word: string, known: readonly W[]): W | undefined {
   const wanted = plain(word);
   if (!wanted || word.length > LONGEST) return undefined;
   const all = known.map((one) => ({ one, as: plain(one) }));

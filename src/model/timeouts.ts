@@ -1,7 +1,7 @@
 /** Seconds: how long handlers may take, and how long a host must wait for all of them (S11). */
 import type { Group, Handler } from "./document.ts";
 import type { EventName } from "./events.ts";
-import { sourceRow, type Wires } from "./route.ts";
+import { sourceRow, type Protocols } from "./route.ts";
 
 /** The host waits this much longer than the slowest handler; the shim answers `ANSWER_BEFORE` earlier. */
 const MARGIN = 5;
@@ -13,9 +13,9 @@ export const SHORTEST = FALLBACK;
 const LONGEST = 2_147_000;
 
 /** A handler's own time, or the default of the host it was written for. */
-export function handlerTimeout(wires: Wires, event: EventName, group: Group, handler: Handler): number {
-  const source = sourceRow(wires, event, group);
-  return handler.timeout ?? source?.row.timeout ?? source?.wire.timeout ?? FALLBACK;
+export function handlerTimeout(protocols: Protocols, event: EventName, group: Group, handler: Handler): number {
+  const source = sourceRow(protocols, event, group);
+  return handler.timeout ?? source?.row.timeout ?? source?.protocol.timeout ?? FALLBACK;
 }
 
 /** Handlers of one lane run one after another: those of sequential groups of one file share one. */
@@ -24,13 +24,13 @@ export function laneOf(group: Group, alone: string): string {
 }
 
 /** What a host must wait for these groups, if it waits at all as long as it is asked to. */
-export function entryTimeout(wires: Wires, groups: readonly { event: EventName; group: Group }[], cap = Infinity): number {
+export function entryTimeout(protocols: Protocols, groups: readonly { event: EventName; group: Group }[], cap = Infinity): number {
   const lanes = new Map<string, number>();
   groups.forEach(({ event, group }, g) =>
     group.hooks.forEach((handler, h) => {
       if (handler.async || handler.command === undefined) return;
       const lane = laneOf(group, `${g}.${h}`);
-      lanes.set(lane, (lanes.get(lane) ?? 0) + handlerTimeout(wires, event, group, handler));
+      lanes.set(lane, (lanes.get(lane) ?? 0) + handlerTimeout(protocols, event, group, handler));
     }),
   );
   return Math.min(cap, LONGEST, Math.ceil(Math.max(FALLBACK - MARGIN, ...lanes.values())) + MARGIN);

@@ -1,17 +1,17 @@
 /** The package as `convert` wires it for one agent, in memory; what a single case needs of it on the disk. */
 import { convert } from "../convert/convert.ts";
-import { covered, expand, fits, type Files } from "../model/files.ts";
+import { covered, expand, fitsPlace, type Files } from "../model/files.ts";
 import type { Judged } from "../plan/judge.ts";
 import { PROJECT, SHIM } from "../model/layer.ts";
 import type { Adapter, Adapters } from "../model/adapter.ts";
 import type { Group, Handler, HooksDocument } from "../model/document.ts";
 import { pretty } from "../model/json.ts";
-import type { Wires } from "../model/route.ts";
+import type { Protocols } from "../model/route.ts";
 import { retiredIn } from "../model/standing.ts";
 import type { Source } from "../read/source.ts";
-import type { Case } from "./case.ts";
+import type { PreparedCase } from "./case.ts";
 
-export interface Wired {
+export interface SimulatedProject {
   readonly adapter: Adapter;
   readonly judged: readonly Judged[];
   /** The files of the package as this agent would find them: with our entries, and with no other hooks. */
@@ -22,12 +22,12 @@ export interface Wired {
   /** Host events that run their handlers themselves (S14). */
   readonly native: ReadonlySet<string>;
   /** The same of a package that has this handler alone. */
-  alone(one: Case, handler: Handler): Wired;
+  alone(one: PreparedCase, handler: Handler): SimulatedProject;
 }
 
 interface Ask {
   readonly adapters: Adapters;
-  readonly wires: Wires;
+  readonly protocols: Protocols;
   readonly source: Source;
   readonly files: Files;
   readonly shim: string;
@@ -42,18 +42,18 @@ export const othersIn = (adapters: Adapters, files: Files): readonly string[] =>
   ...new Set(placesOf(adapters).flatMap((place) => expand(files, place))),
 ];
 
-export function wire(adapter: Adapter, ask: Ask): Wired {
-  const { adapters, wires, source, files, shim, today } = ask;
+export function simulate(adapter: Adapter, ask: Ask): SimulatedProject {
+  const { adapters, protocols, source, files, shim, today } = ask;
   const places = placesOf(adapters);
-  const hidden = (path: string) => path.startsWith(".hookport/") || places.some((place) => fits(path, place));
+  const hidden = (path: string) => path.startsWith(".hookport/") || places.some((place) => fitsPlace(path, place));
   const bare = covered(files, new Map(), hidden);
   const { changes, judged } = convert({
     adapters,
-    wires,
+    protocols,
     layer: PROJECT,
     sources: [source],
     others: [],
-    targets: [adapter.wire.id],
+    targets: [adapter.protocol.id],
     from: bare,
     files: bare,
     folder: "",
@@ -66,24 +66,24 @@ export function wire(adapter: Adapter, ask: Ask): Wired {
     installed: {},
   });
   const texts = new Map(changes.flatMap(({ path, after }) => (after === null ? [] : [[path, after] as const])));
-  const wirings = judged.flatMap(({ plan }) => plan.wirings);
+  const placements = judged.flatMap(({ plan }) => plan.placements);
   return {
     adapter,
     judged: judged.flatMap(({ plan }) => plan.judged),
     files: covered(files, texts, hidden),
     texts,
     doc: JSON.parse(texts.get(PROJECT.document) as string) as HooksDocument,
-    native: new Set(wirings.flatMap((one) => ("native" in one ? [one.event] : []))),
+    native: new Set(placements.flatMap((one) => ("native" in one ? [one.event] : []))),
     alone: ({ event, group }, handler) => {
       const pointer = group.origin?.pointer ?? "";
       const only = { event, hostEvent: event, pointer, group: { ...group, hooks: [handler] } };
-      return wire(adapter, { ...ask, source: { ...source, groups: [only], natives: [], unread: [], notes: [] } });
+      return simulate(adapter, { ...ask, source: { ...source, groups: [only], natives: [], unread: [], notes: [] } });
     },
   };
 }
 
 /** The files the shim needs, with the case's handler alone in the document: what it decides is this handler's. */
-export function filesFor(wired: Wired, one: Case, handler: Handler): ReadonlyMap<string, string> {
+export function filesFor(wired: SimulatedProject, one: PreparedCase, handler: Handler): ReadonlyMap<string, string> {
   const { doc, texts } = wired;
   const group = groupOn(wired, one);
   const own = handler.origin?.pointer;
@@ -101,8 +101,8 @@ export function filesFor(wired: Wired, one: Case, handler: Handler): ReadonlyMap
 }
 
 /** The whole of the case's group. */
-export const groupOn = ({ doc }: Wired, { event, group }: Case): Group | undefined =>
+export const groupOn = ({ doc }: SimulatedProject, { event, group }: PreparedCase): Group | undefined =>
   doc.hooks[event]?.find(({ origin }) => origin?.pointer === group.origin?.pointer);
 
-export const judgedOn = ({ judged }: Wired, { group, handler }: Case): Judged | undefined =>
+export const judgedOn = ({ judged }: SimulatedProject, { group, handler }: PreparedCase): Judged | undefined =>
   judged.find((one) => one.group.origin?.pointer === group.origin?.pointer && one.handler.origin?.pointer === handler.origin?.pointer);

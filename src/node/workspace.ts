@@ -2,13 +2,13 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import type { Stage } from "../test/direct.ts";
-import type { HostStage } from "../test/placed.ts";
-import type { Room } from "../test/room.ts";
+import type { RunStage } from "../test/run-script.ts";
+import type { HostStage } from "../test/set-up.ts";
+import type { Room } from "../test/workspace.ts";
 import type { LiveStage } from "../test/live.ts";
 import { endAll, exec } from "./exec.ts";
 import { playLive, type Agent } from "./live/play.ts";
-import { match } from "./match.ts";
+import { match } from "./safe-regex.ts";
 import { copiesOf, firedIn, type Copies, type Copy } from "./throwaway.ts";
 
 const SIGNALS = ["SIGHUP", "SIGINT", "SIGTERM"] as const;
@@ -33,7 +33,7 @@ export async function withCopies<T>(root: string, work: (copies: Copies) => Prom
 /** Milliseconds: nobody waits for an async hook, so its mark may come later. */
 const LATER = 2000;
 
-type Shared = Pick<Stage, "wires" | "config">;
+type Shared = Pick<RunStage, "protocols" | "config">;
 
 export function roomIn(copies: Copies, shared: Shared): Room<HostStage> {
   const copy = copies.lend();

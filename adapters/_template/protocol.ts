@@ -1,9 +1,9 @@
-import type { Wire } from "../../src/model/adapter.ts";
+import type { Protocol } from "../../src/model/adapter.ts";
 import { listOrRegex } from "../../src/model/matcher.ts";
 import { say } from "../_kin/answer.ts";
 import { events, mcp, tools } from "./facts.ts";
 
-export const template: Wire = {
+export const template: Protocol = {
   id: "_template",
   events,
   tools,
@@ -12,7 +12,7 @@ export const template: Wire = {
   variables: ["AGENT_HOOK"],
   timeout: 60,
   host: {
-    mark: "AGENT_HOOK",
+    marker: "AGENT_HOOK",
     recognise: () => false,
     hasInput: ({ payload }) => payload["tool_input"] !== undefined,
     decodeEvent: () => [],

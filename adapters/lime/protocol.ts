@@ -1,4 +1,4 @@
-import type { Call, Decision, Dialect, Host, HookEvent, Vocabulary, Wire } from "../../src/model/adapter.ts";
+import type { Invocation, Decision, Dialect, Host, HookEvent, Vocabulary, Protocol } from "../../src/model/adapter.ts";
 import { tidy } from "../../src/model/decision.ts";
 import { isFields, parseJson, text, type Fields, type Json } from "../../src/model/json.ts";
 import { applyRewrite, known, responseText, rewriteOf, toHostTool, toolUses, withAbsolutePaths } from "../../src/model/tools.ts";
@@ -9,10 +9,10 @@ import { MARKS } from "./names.ts";
 
 const vocabulary: Vocabulary = { tools, mcp };
 /** Seconds: the host's own limit is not documented (report, section 2). */
-const table: Wire = { id: "lime", events, ...vocabulary, matcher: {}, variables: MARKS, timeout: 30 };
+const table: Protocol = { id: "lime", events, ...vocabulary, matcher: {}, variables: MARKS, timeout: 30 };
 
 const host: Host = {
-  mark: "HOOK_EVENT",
+  marker: "HOOK_EVENT",
   // Section 5: a session and one of its own events under `event`; its ancestor's own spelling of the input and of a failure. The
   // environment is inherited by everything that Lime starts, so it does not count.
   recognise({ payload }) {
@@ -58,7 +58,7 @@ const host: Host = {
 };
 
 /** The environment is the one interface that is wholly specified: it goes first (report, section 5). */
-function inputOf({ payload, env }: Call): Json {
+function inputOf({ payload, env }: Invocation): Json {
   return json(env["HOOK_TOOL_INPUT"]) ?? payload["tool_input"] ?? json(text(payload["tool_input_json"])) ?? {};
 }
 
@@ -66,14 +66,14 @@ function json(source: string | undefined): Json | undefined {
   return source === undefined ? undefined : (parseJson(source) ?? source);
 }
 
-function body(d: Decision, call: Call): object {
+function body(d: Decision, call: Invocation): object {
   const hostTool = call.env["HOOK_TOOL_NAME"] ?? text(call.payload["tool_name"]) ?? "";
   const own = tidy({
     permissionDecision: d.verdict,
     permissionDecisionReason: d.reason,
     additionalContext: d.context,
-    updatedInput: d.updatedInput && applyRewrite(inputOf(call), d.updatedInput, known(vocabulary, hostTool)),
-    updatedPermissions: d.updatedPermissions,
+    updatedInput: d["rewrite-input"] && applyRewrite(inputOf(call), d["rewrite-input"], known(vocabulary, hostTool)),
+    updatedPermissions: d["add-permissions"],
   } as Fields);
   return tidy({
     hookSpecificOutput: Object.keys(own).length ? own : undefined,
@@ -118,15 +118,15 @@ const dialect: Dialect = {
   /** Report, section 6. */
   decodeReply(reply, call) {
     const broken = fault(reply);
-    if (broken) return { broken };
+    if (broken) return { failure: broken };
     if (eventOf(table, call.event)?.event !== "pre-tool-use")
-      return reply.code === 0 ? {} : { broken: `a hook failed with exit code ${reply.code}` };
+      return reply.code === 0 ? {} : { failure: `a hook failed with exit code ${reply.code}` };
     const answer = object(reply.stdout) ?? {};
     const own = isFields(answer["hookSpecificOutput"]) ? answer["hookSpecificOutput"] : {};
     const reason = text(own["permissionDecisionReason"]) ?? text(answer["reason"]);
     // "Hard deny even without stdout": with it, the rest of the answer counts as at exit 0.
     const hard = reply.code === 2;
-    if (reply.code !== 0 && !hard) return { broken: failure(reply) };
+    if (reply.code !== 0 && !hard) return { failure: failure(reply) };
     const denied = hard || answer["continue"] === false || answer["decision"] === "block" || own["permissionDecision"] === "deny";
     const verdict = denied ? "deny" : own["permissionDecision"];
     const permissions = own["updatedPermissions"];
@@ -145,6 +145,6 @@ const dialect: Dialect = {
   },
 };
 
-const fieldsOf = ({ payload }: Call) => known(vocabulary, text(payload["tool_name"]) ?? "")?.fields;
+const fieldsOf = ({ payload }: Invocation) => known(vocabulary, text(payload["tool_name"]) ?? "")?.fields;
 
-export const lime: Wire = { ...table, host, dialect };
+export const lime: Protocol = { ...table, host, dialect };

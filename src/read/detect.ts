@@ -1,22 +1,22 @@
 /** Whose format a file is in, and what it says in that format. */
-import { fits } from "../model/files.ts";
+import { fitsPlace } from "../model/files.ts";
 import type { Adapters } from "../model/adapter.ts";
-import type { Fault, Found, Place, Scope } from "../model/config.ts";
+import type { FileFault, FoundHooks, ConfigFile, Scope } from "../model/config.ts";
 import { isFields, isWithin, type Json } from "../model/json.ts";
 import { rowsOf } from "../model/route.ts";
 import { shaped } from "./shapes.ts";
 import { isUniversalEvent, readUniversal, UNIVERSAL, UNIVERSAL_PLACES } from "./universal.ts";
 
-export interface Read extends Found {
+export interface Read extends FoundHooks {
   readonly host: string;
-  readonly place: Place | undefined;
-  readonly notes: readonly Fault[];
+  readonly place: ConfigFile | undefined;
+  readonly notes: readonly FileFault[];
   /** It does not run, and costs nothing else. */
-  readonly beside: readonly Fault[];
+  readonly beside: readonly FileFault[];
 }
 
 /** The format in which most of it can be read; of equals, the one whose place it stands in. Its own host's, if that reads half. */
-export function recognise(adapters: Adapters, value: Json, file: string, scope: Scope): Read | undefined {
+export function detectFormat(adapters: Adapters, value: Json, file: string, scope: Scope): Read | undefined {
   const handlers = ({ groups }: Read) => groups.flatMap(({ group }) => group.hooks).length;
   const score = (read: Read) => handlers(read) - 2 * read.unread.length - read.notes.length / 2;
   const ids = [UNIVERSAL, ...Object.keys(adapters)].filter((id) => file.endsWith(".json") || placeFor(adapters, id, file, scope));
@@ -34,28 +34,28 @@ export function recognise(adapters: Adapters, value: Json, file: string, scope: 
 }
 
 /** Events that stand in the file just as the format spells them: a universal document may be spelt in any way. */
-function spelt({ groups }: Found, value: Json): number {
+function spelt({ groups }: FoundHooks, value: Json): number {
   const events = isFields(value) && isFields(value["hooks"]) ? value["hooks"] : isFields(value) ? value : {};
   return new Set(groups.filter(({ hostEvent }) => Object.hasOwn(events, hostEvent)).map(({ hostEvent }) => hostEvent)).size;
 }
 
 /** The place of its own that a file stands in; `scope` tells which folder the file's name starts from. */
-function placeFor(adapters: Adapters, host: string, file: string, scope: Scope): Place | undefined {
+function placeFor(adapters: Adapters, host: string, file: string, scope: Scope): ConfigFile | undefined {
   const folder = (one: Scope) => (one === "user" || one === "managed" ? one : "project");
   if (host === UNIVERSAL) return UNIVERSAL_PLACES.includes(file) ? { path: file, scope: "project" } : undefined;
-  return adapters[host]?.config.places.find((place) => !place.of && folder(place.scope) === folder(scope) && fits(file, place.path));
+  return adapters[host]?.config.places.find((place) => !place.of && folder(place.scope) === folder(scope) && fitsPlace(file, place.path));
 }
 
 export function readAs(adapters: Adapters, host: string, value: Json, file: string, scope: Scope): Read | undefined {
   const adapter = adapters[host];
   const { config } = adapter ?? {};
   if (host !== UNIVERSAL && (!adapter || !config?.read)) return undefined;
-  const known = adapter ? [...rowsOf(adapter.wire).map(({ name }) => name), ...(config?.nativeEvents ?? [])] : [];
+  const known = adapter ? [...rowsOf(adapter.protocol).map(({ name }) => name), ...(config?.nativeEvents ?? [])] : [];
   const isEvent = adapter ? (name: string) => known.includes(name) : isUniversalEvent;
   const inShape = shaped(value, config?.shape ?? "groups", isEvent, adapter !== undefined);
   if (!inShape) return undefined;
   const place = placeFor(adapters, host, file, scope);
-  const any = place ?? (config?.places.find(({ of }) => !of) as Place);
+  const any = place ?? (config?.places.find(({ of }) => !of) as ConfigFile);
   const found = adapter && config?.read ? config.read(inShape.value, any) : readUniversal(inShape.value);
   const back = <T extends { readonly pointer: string }>(one: T): T => ({ ...one, pointer: inShape.from(one.pointer)[0] as string });
   const groups = found.groups.map((one) => ({

@@ -1,24 +1,24 @@
 /** A case's script run by itself: no agent, no shim. */
-import type { Env, HookEvent, Reply, Wire } from "../model/adapter.ts";
+import type { Env, HookEvent, Reply, Protocol } from "../model/adapter.ts";
 import { runOne, type Job } from "../model/call.ts";
-import { handlerTimeout } from "../model/clock.ts";
+import { handlerTimeout } from "../model/timeouts.ts";
 import { merge, type Decision } from "../model/decision.ts";
 import type { Handler } from "../model/document.ts";
 import { eventFrom } from "../model/event.ts";
 import { isFields, type Fields, type Json } from "../model/json.ts";
 import type { RegexTest } from "../model/matcher.ts";
 import { absolute } from "../model/paths.ts";
-import type { Wires } from "../model/route.ts";
+import type { Protocols } from "../model/route.ts";
 import { pick, type Task } from "../model/select.ts";
 import { withAbsolutePaths } from "../model/tools.ts";
 import { UNIVERSAL } from "../read/universal.ts";
-import type { Case } from "./case.ts";
+import type { PreparedCase } from "./case.ts";
 import type { Package } from "./package.ts";
-import { effective } from "./word.ts";
+import { effective } from "./summarise.ts";
 
 /** Where a case is played: a copy of the package, and what its processes inherit. */
-export interface Stage {
-  readonly wires: Wires;
+export interface RunStage {
+  readonly protocols: Protocols;
   readonly config: Package["config"];
   readonly root: string;
   /** The folder all of the copy stands in. */
@@ -48,39 +48,39 @@ export interface Direct {
 }
 
 /** The event as the agents tell it: paths in it are absolute, a relative one is of the package (S20). */
-export function eventOf({ event, payload }: Pick<Case, "event" | "payload">, root: string, home: string | undefined): HookEvent {
+export function eventOf({ event, payload }: Pick<PreparedCase, "event" | "payload">, root: string, home: string | undefined): HookEvent {
   return withAbsolutePaths(eventFrom(event, payload, root, home), home);
 }
 
 /** The variables of the tests, but for PACKAGE_ROOT: no test can say where an agent finds the package. */
-export function testEnv({ config }: Pick<Stage, "config">): { readonly [name: string]: string } {
+export function testEnv({ config }: Pick<RunStage, "config">): { readonly [name: string]: string } {
   const { PACKAGE_ROOT: _root, ...rest } = config.env;
   return rest;
 }
 
 /** The handler as it is tested: on the smaller clock, with the variables of the tests. */
-export function handlerOn({ event, group, handler }: Case, stage: Pick<Stage, "wires" | "config">): Handler {
+export function handlerOn({ event, group, handler }: PreparedCase, stage: Pick<RunStage, "protocols" | "config">): Handler {
   return {
     ...handler,
-    timeout: Math.min(stage.config.timeout, handlerTimeout(stage.wires, event, group, handler)),
+    timeout: Math.min(stage.config.timeout, handlerTimeout(stage.protocols, event, group, handler)),
     env: { ...testEnv(stage), ...handler.env },
   };
 }
 
 /** PACKAGE_ROOT as the tests want it, a folder of the copy. */
-function rootEnv({ config, root, env }: Stage): { readonly [name: string]: string } {
+function rootEnv({ config, root, env }: RunStage): { readonly [name: string]: string } {
   const { PACKAGE_ROOT } = config.env;
   return PACKAGE_ROOT === undefined ? {} : { PACKAGE_ROOT: absolute(PACKAGE_ROOT, root, env["HOME"]) };
 }
 
-export async function direct(one: Case, stage: Stage): Promise<Direct> {
-  const { wires, root, env } = stage;
+export async function direct(one: PreparedCase, stage: RunStage): Promise<Direct> {
+  const { protocols, root, env } = stage;
   const event = eventOf(one, root, env["HOME"]);
   const plain = handlerOn(one, stage);
   const handler = { ...plain, env: { ...rootEnv(stage), ...plain.env } };
   const timeout = handler.timeout as number;
-  const target = wires[UNIVERSAL] as Wire;
-  const calling = { wires, target, call: { event: event.name, payload: event.native, env }, match: stage.match };
+  const target = protocols[UNIVERSAL] as Protocol;
+  const calling = { protocols, target, call: { event: event.name, payload: event.native, env }, match: stage.match };
   const [task] = pick(calling, event, [{ ...one.group, hooks: [handler] }], false);
   if (!task) return { top: stage.top, root, fires: false, timeout, decision: {}, said: {} };
   // A universal hook is given the fixture and no more.
@@ -88,8 +88,8 @@ export async function direct(one: Case, stage: Stage): Promise<Direct> {
   let reply: Reply | undefined;
   let stdin: string | undefined;
   const ask = {
-    wires,
-    wire: task.dialect,
+    protocols,
+    protocol: task.dialect,
     call: { ...call, env },
     doc: { version: 1 as const, hooks: {} },
     root,
@@ -101,11 +101,11 @@ export async function direct(one: Case, stage: Stage): Promise<Direct> {
     },
   };
   const said = merge([await runOne(ask, { ...task, call }, Infinity)]);
-  return { top: stage.top, root, fires: true, stdin, reply, timeout, decision: effective(wires, one.event, said), said };
+  return { top: stage.top, root, fires: true, stdin, reply, timeout, decision: effective(protocols, one.event, said), said };
 }
 
 /** The same decision taken in another copy: what it says of files is of that one. */
-export function movedTo({ top, root }: Pick<Stage, "top" | "root">, direct: Direct): Direct {
+export function movedTo({ top, root }: Pick<RunStage, "top" | "root">, direct: Direct): Direct {
   const moved = (value: Json | undefined): Json | undefined => {
     if (typeof value === "string") return value.replaceAll(direct.top, top);
     if (Array.isArray(value)) return value.map((one) => moved(one as Json) as Json);

@@ -40,7 +40,7 @@ const plain = (session: Session): Scene => ({ session, files: {} });
 /** A sentence: it cannot be made to happen, because. */
 const SCENES: { readonly [E in EventName]: ((stage: Stage) => Scene | string) | string } = {
   // Who allowed nothing beforehand is asked by the agent itself where a guard fails.
-  "pre-tool-use": (stage) => callScene(stage, stage.decision.updatedInput ? undefined : []),
+  "pre-tool-use": (stage) => callScene(stage, stage.decision["rewrite-input"] ? undefined : []),
   "permission-request": (stage) => callScene(stage, []),
   "permission-denied": "no agent denies by itself on demand",
   "post-tool-use": (stage) => callScene(stage, undefined),

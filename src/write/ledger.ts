@@ -1,9 +1,9 @@
 /** What is ours in other people's files: putting it in, and seeing the files without it (design, section 6). */
 import { stripComments } from "jsonc-parser";
 import { nodeAt, tree } from "../read/tree.ts";
-import { create, insert, type Swap, type Written } from "./edit.ts";
-import { changeTo, fits, remembered, type Change, type Files } from "../model/files.ts";
-import type { Output } from "../model/config.ts";
+import { create, insert, type Swap, type LedgerEntry } from "./edit.ts";
+import { changeTo, fitsPlace, remembered, type Change, type Files } from "../model/files.ts";
+import type { Insertion } from "../model/config.ts";
 import { isFields, parseJson, type Fields, type Json } from "../model/json.ts";
 import { IGNORE, LOCAL, PROJECT, RECORDER, SHIM, type Layer } from "../model/layer.ts";
 import { valueOf } from "../read/parse.ts";
@@ -13,7 +13,7 @@ import { cut, swapBack, takeOut } from "./undo.ts";
 
 /** Does this host keep hooks there? */
 export function owns(adapters: Adapters, host: string, path: string): boolean {
-  return adapters[host]?.config.places.some((place) => !place.of && fits(path, place.path)) ?? false;
+  return adapters[host]?.config.places.some((place) => !place.of && fitsPlace(path, place.path)) ?? false;
 }
 
 /** The files a command may ever write. */
@@ -23,16 +23,16 @@ export const mayWrite =
     [SHIM, RECORDER, IGNORE, ...[PROJECT, LOCAL].flatMap(({ document, written }) => [document, written])].includes(path) ||
     Object.keys(adapters).some((host) => owns(adapters, host, path));
 
-export type Record = { [path: string]: Written };
+export type Ledger = { [path: string]: LedgerEntry };
 
 export function writeFile(
   files: Files,
   path: string,
-  outputs: readonly Output[],
+  outputs: readonly Insertion[],
   frame: Fields,
-  old: Written | undefined,
+  old: LedgerEntry | undefined,
   taken: readonly string[],
-): { changes: readonly Change[]; written?: Written } {
+): { changes: readonly Change[]; written?: LedgerEntry } {
   const before = files.read(path);
   const { text: base, handEdited } = before === undefined ? { text: undefined, handEdited: false } : ownersText(before, old, path);
   if (base === undefined) {
@@ -58,7 +58,7 @@ function swaps(before: string, after: string, taken: readonly string[], path: st
 }
 
 /** The file without what we put in; undefined: it was ours whole. */
-export function baseText(text: string, written: Written | undefined, path: string): string | undefined {
+export function baseText(text: string, written: LedgerEntry | undefined, path: string): string | undefined {
   const left = takeOut(text, written ?? { created: false, pieces: [], outputs: [] }, isOurs, path);
   return written?.created && isBare(left, path) ? undefined : left;
 }
@@ -75,7 +75,11 @@ function isBare(text: string, path: string): boolean {
 }
 
 /** The file as its owner left it: without what we put in, and with what we took over back in its place. */
-export function ownersText(text: string, written: Written | undefined, path: string): { text: string | undefined; handEdited: boolean } {
+export function ownersText(
+  text: string,
+  written: LedgerEntry | undefined,
+  path: string,
+): { text: string | undefined; handEdited: boolean } {
   const base = baseText(text, written, path);
   const restored = base === undefined ? undefined : swapBack(base, written?.replaced ?? [], path);
   return { text: restored ?? base, handEdited: base !== undefined && restored === undefined };
@@ -83,7 +87,7 @@ export function ownersText(text: string, written: Written | undefined, path: str
 
 /** The project as it would be without us: what sources are read from. */
 export function ownersView(files: Files): Files {
-  const record = { ...readRecord(files, PROJECT), ...readRecord(files, LOCAL) };
+  const record = { ...readLedger(files, PROJECT), ...readLedger(files, LOCAL) };
   const { read } = remembered({
     ...files,
     read(path) {
@@ -107,10 +111,10 @@ function isEmpty(hooks: Json | undefined): boolean {
 }
 
 /** What was written where; an entry of another shape counts as none. */
-export function readRecord(files: Files, { written }: Layer): Record {
+export function readLedger(files: Files, { written }: Layer): Ledger {
   const value = parseJson(files.read(written) ?? "{}");
   const all = isFields(value) && isFields(value["files"]) ? value["files"] : {};
-  return Object.fromEntries(Object.entries(all).filter(([, one]) => isWritten(one))) as unknown as Record;
+  return Object.fromEntries(Object.entries(all).filter(([, one]) => isWritten(one))) as unknown as Ledger;
 }
 
 function isWritten(value: Json | undefined): boolean {

@@ -1,5 +1,5 @@
 /** Two decisions of one hook, its own and what an agent makes of it: is what the agent lacks announced? */
-import type { Adapter, Can, HookEvent } from "../model/adapter.ts";
+import type { Adapter, Capabilities, HookEvent } from "../model/adapter.ts";
 import { carriedPart, limits } from "../model/call.ts";
 import { restrained, type Decision } from "../model/decision.ts";
 import type { Capability, EventName } from "../model/events.ts";
@@ -18,7 +18,7 @@ export interface There {
   readonly way: Route;
   readonly findings: readonly Finding[];
   /** What the decision could do where the handler comes from. */
-  readonly own: Can;
+  readonly own: Capabilities;
 }
 
 export interface Weighed {
@@ -29,7 +29,7 @@ export interface Weighed {
 /** Filters that the report says are wider there. */
 const WIDER = ["filter-widened", "server-hidden"];
 /** What does not count where they are (S4). */
-const RESTRAINED: readonly Capability[] = ["allow", "updatedInput", "updatedOutput", "updatedPrompt", "updatedPermissions"];
+const RESTRAINED: readonly Capability[] = ["allow", "rewrite-input", "rewrite-result", "rewrite-prompt", "add-permissions"];
 
 const sentence = ({ code, message }: Finding) => `${code}: ${message}`;
 
@@ -49,19 +49,19 @@ export function firings(wanted: boolean, fired: number, most: number, { adapter:
 /** What comes of a handler's words there, in the one form that the agent reads; several where a filter is wider, and allows and rewrites may not count (S4). */
 export function expectedThere(decision: Decision, { adapter, event, way, findings }: There): readonly [Decision, ...Decision[]] {
   const call = payloadFor(adapter, event, way.row, event.tools?.[0]);
-  const [decoded = event] = adapter.wire.host?.decodeEvent(call, event.root) ?? [];
+  const [decoded = event] = adapter.protocol.host?.decodeEvent(call, event.root) ?? [];
   const own = way.carried ? carriedPart(decision) : decision;
-  const { host, dialect } = adapter.wire;
+  const { host, dialect } = adapter.protocol;
   const there = (one: Decision): Decision => {
-    const { decision: able } = narrow(way.under, one, way.row.can, limits(adapter.wire, decoded, one));
+    const { decision: able } = narrow(way.under, one, way.row.can, limits(adapter.protocol, decoded, one));
     if (!host || !dialect) return able;
-    const { broken: _broken, ...read } = dialect.decodeReply(host.encodeReply(able, call), call);
+    const { failure: _broken, ...read } = dialect.decodeReply(host.encodeReply(able, call), call);
     return read;
   };
   return findings.some(({ code }) => WIDER.includes(code)) ? [there(own), there(restrained(own))] : [there(own)];
 }
 
-export const alike = (one: Decision, other: Decision) => !differing(one, other).length && !differing(other, one).length;
+export const sameDecision = (one: Decision, other: Decision) => !differing(one, other).length && !differing(other, one).length;
 
 /** Is every part that the agent lacks in the report? */
 export function announcements(decision: Decision, actual: Decision, there: There): Weighed {
@@ -88,7 +88,7 @@ function openly({ findings }: There): string | undefined {
 /** A part that nobody would see or follow: permissions count beside an allow, an interruption beside a denial, and what is said
  *  of a prompt or of a result goes where the turn goes. */
 function moot(part: Capability, decision: Decision, actual: Decision, event: EventName): boolean {
-  if (part === "updatedPermissions") return decision.verdict !== "allow";
+  if (part === "add-permissions") return decision.verdict !== "allow";
   if (part === "interrupt") return decision.verdict !== "deny";
   if (part === "context") return event === "pre-prompt" && actual.verdict === "deny";
   return part === "feedback" && actual.end !== undefined;
@@ -111,12 +111,12 @@ function differing(decision: Decision, other: Decision): readonly Capability[] {
   const verdicts = verdict && (other.verdict !== verdict || (stops(verdict) && !stands(reason, [other.reason]))) ? [verdict] : [];
   const { feedback = "", context = "" } = other;
   const told = [other.feedback, other.context, `${context}\n${feedback}`, `${feedback}\n${context}`];
-  const result = [other.withhold, responseText(other.updatedOutput)];
+  const result = [other.withhold, responseText(other["rewrite-result"])];
   const rest = (Object.keys(parts) as (keyof typeof parts)[]).filter((part) => {
     const value = parts[part];
     if (value === undefined || value === false) return false;
     if (part === "feedback" || part === "context") return !stands(parts[part], told);
-    if (part === "withhold" || part === "updatedOutput") return !stands(responseText(value as Json), result);
+    if (part === "withhold" || part === "rewrite-result") return !stands(responseText(value as Json), result);
     return typeof value === "string" ? !stands(value, [text(other[part])]) : !same(value, other[part]);
   });
   return [...verdicts, ...rest];

@@ -4,21 +4,21 @@ import type { Handler } from "../model/document.ts";
 import { routes, sourceRow, type Route } from "../model/route.ts";
 import { quoted } from "../model/shell.ts";
 import type { HostResult } from "../model/test-report.ts";
-import type { Case } from "./case.ts";
-import { eventOf, handlerOn, testEnv, type Direct, type Stage } from "./direct.ts";
-import { tellable } from "./tells.ts";
-import { losses, type There } from "./weigh.ts";
-import { filesFor, groupOn, judgedOn, type Wired } from "./wired.ts";
+import type { PreparedCase } from "./case.ts";
+import { eventOf, handlerOn, testEnv, type Direct, type RunStage } from "./run-script.ts";
+import { tellable } from "./strip-fields.ts";
+import { losses, type There } from "./compare.ts";
+import { filesFor, groupOn, judgedOn, type SimulatedProject } from "./simulate.ts";
 
-export interface HostStage extends Stage {
+export interface HostStage extends RunStage {
   readonly write: (path: string, text: string) => void;
   /** A file that every run of the handler adds a line to; `late`: one that nobody waits for. */
   readonly fired: { readonly path: string; readonly count: (late: boolean) => Promise<number> };
 }
 
-export interface Placed extends There {
+export interface SetUp extends There {
   /** The agent as it finds the package. */
-  readonly wired: Wired;
+  readonly wired: SimulatedProject;
   readonly handler: Handler;
   /** The agent runs it without the shim. */
   readonly native: boolean;
@@ -27,11 +27,11 @@ export interface Placed extends There {
 }
 
 /** Writes what the shim needs, with this handler alone; a result where it never runs there. */
-export function place(wired: Wired, one: Case, direct: Direct, stage: HostStage): Placed | HostResult {
+export function setUp(wired: SimulatedProject, one: PreparedCase, direct: Direct, stage: HostStage): SetUp | HostResult {
   const { adapter } = wired;
-  const host = adapter.wire.id;
+  const host = adapter.protocol.id;
   const { findings = [], level } = judgedOn(wired, one) ?? {};
-  const [way] = routes(stage.wires, adapter.wire, one.event, groupOn(wired, one) ?? one.group);
+  const [way] = routes(stage.protocols, adapter.protocol, one.event, groupOn(wired, one) ?? one.group);
   if (level === "lost" || !way) return { host, status: "lost", decision: "", announced: [...losses(findings)], problems: [] };
   const native = wired.native.has(way.row.name);
   const handler = marked(native ? one.handler : handlerOn(one, stage), direct.fires, stage.fired.path);
@@ -42,7 +42,7 @@ export function place(wired: Wired, one: Case, direct: Direct, stage: HostStage)
     event,
     way,
     findings,
-    own: sourceRow(stage.wires, one.event, one.group)?.row.can ?? {},
+    own: sourceRow(stage.protocols, one.event, one.group)?.row.can ?? {},
     handler,
     native,
     env: native ? testEnv(stage) : {},

@@ -1,6 +1,0 @@
-import type { Wire } from "../../src/model/adapter.ts";
-import { dialect } from "./dialect.ts";
-import { host } from "./host.ts";
-import { table } from "./table.ts";
-
-export const copilot: Wire = { ...table, host, dialect };
