@@ -2,7 +2,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { EventRow, Reply, Protocol } from "../src/model/adapter.ts";
-import { faultReply, hookCall } from "../src/model/call.ts";
+import { hookCall } from "../src/model/call.ts";
+import { faultReply } from "../src/model/fault.ts";
 import { cutText } from "../src/model/cut.ts";
 import type { EventName } from "../src/model/events.ts";
 import { protocols } from "./support/hosts.ts";

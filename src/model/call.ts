@@ -1,7 +1,7 @@
 /** One hook call, from a host's payload to the reply it honours (design, section 5). Effects come as `run`. */
-import type { Invocation, Decision, HookEvent, Reply, Protocol } from "./adapter.ts";
+import type { Decision, HookEvent, Reply, Protocol } from "./adapter.ts";
 import { ANSWER_BEFORE, entryTimeout, handlerTimeout, laneOf } from "./timeouts.ts";
-import { cutText, fitted } from "./cut.ts";
+import { fitted } from "./cut.ts";
 import { deny, join, merge, restrained, tidy } from "./decision.ts";
 import type { HooksDocument } from "./document.ts";
 import { fileOf } from "./event.ts";
@@ -10,7 +10,7 @@ import { eventInfo, eventNames, isGate } from "./events.ts";
 import { jobOf, type Job, type Setting } from "./job.ts";
 import { narrow, type Limits } from "./narrow.ts";
 import { pool, type Pool } from "./pool.ts";
-import { rowNamed, sourceRow, type Protocols } from "./route.ts";
+import { rowNamed } from "./route.ts";
 import { select, waiting, type Task } from "./select.ts";
 import { isMcp, known, refusedFields } from "./tools.ts";
 
@@ -62,28 +62,6 @@ export async function hookCall(ask: HookRequest): Promise<HookResult> {
   const encode = (one: Decision) => protocol.host?.encodeReply(one, call) as Reply;
   const { reply, decision, lost } = fitted(encode, able.decision, row?.can ?? {}, { ...protocol.answerLimits, ...row?.answerLimits });
   return { reply, decision, lost: [...able.lost, ...lost] };
-}
-
-/** Does a hook wait on this host event that could hide a result? */
-export const couldHideResult = (protocols: Protocols, protocol: Protocol, hostEvent: string, doc: HooksDocument): boolean =>
-  waiting(protocols, protocol, hostEvent, doc).some(({ event, group }) => {
-    const can = sourceRow(protocols, event, group)?.row.can;
-    return event === "post-tool-use" && Boolean(can?.withhold ?? can?.["rewrite-result"]);
-  });
-
-/**
- * Our own fault: a denial that names the repair on an event that can block, else silence (S10). `hidden`: a hook that hides results could
- * not be asked, so the result is withheld (S4).
- */
-export function faultReply(protocol: Protocol, call: Invocation, said: string, open: boolean, hidden = false): Reply {
-  const reason = cutText(said);
-  const gate = eventNames.some((name) => isGate(name) && protocol.events[name].some((row) => row.name === call.event && row.can.deny));
-  const reply = protocol.host?.encodeReply(open ? {} : gate ? deny(reason) : hidden ? { withhold: reason } : {}, call) ?? {
-    stdout: "",
-    stderr: "",
-    code: 2,
-  };
-  return { ...reply, stderr: [reply.stderr, reason].filter(Boolean).join("\n") };
 }
 
 export function capOf(protocol: Protocol, hostEvent: string): number | undefined {
