@@ -19,6 +19,7 @@ import { replyToFault } from "./model/fault.ts";
 import { eventNames } from "./model/events.ts";
 import { isFields, parseJson } from "./model/json.ts";
 import { rowNamed, splitDialect } from "./model/route.ts";
+import type { PackageDocument } from "./model/select.ts";
 import { isSecondCall } from "./model/second-call.ts";
 import { isForsaken } from "./model/standing.ts";
 
@@ -46,7 +47,7 @@ async function main(): Promise<void> {
   const entry = { protocol, event: hostEvent };
   let caller: Caller = { protocol, call: { event: hostEvent, payload: isFields(payload) ? payload : {}, env } };
   let others: readonly Protocol[] = [];
-  let doc: HooksDocument | undefined;
+  let documents: readonly PackageDocument[] | undefined;
   const root = process.argv.includes("--user") ? (projectOf(caller) ?? process.cwd()) : home;
   const protocols: { [id: string]: Protocol } = { [id]: protocol };
   try {
@@ -54,20 +55,21 @@ async function main(): Promise<void> {
       others = await Promise.all(Object.keys(load).flatMap((other) => (other === id ? [] : [load[other]?.() as Promise<Protocol>])));
       caller = callerAmong(protocol, others, caller.call);
     }
-    doc = loadDocument(join(here, DOCUMENT));
+    const doc = loadDocument(join(here, DOCUMENT));
+    documents = [{ doc, packageRoot: home }];
     if (!isFields(payload)) throw new Error("the payload is not a JSON object");
-    if (isForsaken(doc, entry, { protocol: caller.protocol, event: caller.call.event }))
+    if (isForsaken(documents, entry, { protocol: caller.protocol, event: caller.call.event }))
       throw new Error(`${DOCUMENT} holds no hook for ${hostEvent}, which this entry is there for`);
-    if (isSecondCall(protocol, caller, doc, filesNow(home), match)) return answer(caller.protocol.host?.encodeReply({}, caller.call));
+    if (isSecondCall(protocol, caller, doc.targets, filesNow(home), match))
+      return answer(caller.protocol.host?.encodeReply({}, caller.call));
     for (const dialect of [caller.protocol.id, ...dialectsOf(doc)])
       if (Object.hasOwn(load, dialect)) protocols[dialect] ??= await (load[dialect] as () => Promise<Protocol>)();
     const elapsed = () => process.uptime();
     const ask: HookRequest = {
       ...caller,
       protocols,
-      doc,
+      documents,
       root,
-      home,
       cwd: folder(),
       raw,
       marks,
@@ -85,7 +87,7 @@ async function main(): Promise<void> {
     endAll();
     const why = ranOut(error) ? "this call took too long to read" : (error as Error).message;
     const failOpen = process.argv.includes("--fail-open");
-    answer(replyToFault({ entry, caller, others, protocols, doc, failOpen }, `hookport: ${why}; ${REPAIR}`), caller);
+    answer(replyToFault({ entry, caller, others, protocols, documents, failOpen }, `hookport: ${why}; ${REPAIR}`), caller);
   }
 }
 

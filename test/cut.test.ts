@@ -22,7 +22,15 @@ async function answered(id: string, event: EventName, said: object) {
   const call = callOf(protocol, event, rowOf(protocol, event));
   const doc = { version: 1 as const, hooks: { [event]: [{ hooks: [{ type: "command" as const, command: "hook" }] }] } };
   const run = async (): Promise<Reply> => ({ stdout: JSON.stringify(said), stderr: "", code: 0 });
-  const { reply, decision, lost } = await hookCall({ protocols, protocol, call, doc, root: "/project", run, elapsed: () => 0 });
+  const { reply, decision, lost } = await hookCall({
+    protocols,
+    protocol,
+    call,
+    documents: [{ doc, packageRoot: "/project" }],
+    root: "/project",
+    run,
+    elapsed: () => 0,
+  });
   return {
     back: protocol.dialect?.decodeReply(reply, call),
     bytes: Buffer.byteLength(reply.stdout),

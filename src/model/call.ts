@@ -3,7 +3,6 @@ import type { Decision, HookEvent, Reply, Protocol } from "./adapter.ts";
 import { ANSWER_BEFORE, entryTimeout, handlerTimeout, laneOf } from "./timeouts.ts";
 import { fitted } from "./cut.ts";
 import { deny, join, merge, restrained, tidy } from "./decision.ts";
-import type { HooksDocument } from "./document.ts";
 import { fileOf } from "./event.ts";
 import type { RegexTest } from "./matcher.ts";
 import { eventInfo, eventNames, isGate } from "./events.ts";
@@ -11,14 +10,14 @@ import { jobOf, type Job, type Setting } from "./job.ts";
 import { narrow, type Limits } from "./narrow.ts";
 import { pool, type Pool } from "./pool.ts";
 import { rowNamed } from "./route.ts";
-import { select, waiting, type Task } from "./select.ts";
+import { select, waiting, type PackageDocument, type Task } from "./select.ts";
 import { isMcp, known, refusedFields } from "./tools.ts";
 
 export type { Job };
 
 export interface HookRequest extends Setting {
   readonly protocol: Protocol;
-  readonly doc: HooksDocument;
+  readonly documents: readonly PackageDocument[];
   readonly run: (job: Job) => Promise<Reply>;
   /** The text of a file, undefined where there is none, null where it is too long or no file that ends. */
   readonly readFile?: (path: string) => string | undefined | null;
@@ -41,9 +40,9 @@ const TOO_SLOW = "hookport: a hook wanted another input, but whether its filter 
 const LATE = "hookport: the time ran out before a hook could be asked";
 
 export async function hookCall(ask: HookRequest): Promise<HookResult> {
-  const { protocol, call, doc, root } = ask;
+  const { protocol, call, documents, root } = ask;
   const events = (protocol.host?.decodeEvent(call, root) ?? []) as readonly HookEvent[];
-  const waits = waiting(ask.protocols, protocol, call.event, doc);
+  const waits = waiting(ask.protocols, protocol, call.event, documents);
   const deadline = entryTimeout(ask.protocols, waits, capOf(protocol, call.event)) - ANSWER_BEFORE;
   const turns = pool(waits.reduce((sum, { group }) => sum + group.hooks.length, AT_ONCE));
   const tooled = eventNames.some(
@@ -88,7 +87,7 @@ async function runAll(ask: HookRequest, tasks: readonly Task[], deadline: number
 }
 
 /** What one handler decides; `deadline` in seconds, as `elapsed` counts. */
-export async function runOne(ask: HookRequest, task: Task, deadline: number): Promise<Decision> {
+export async function runOne(ask: Omit<HookRequest, "documents">, task: Task, deadline: number): Promise<Decision> {
   const { handler, event, group, call, dialect } = task;
   const gate = isGate(event.name);
   const left = deadline - ask.elapsed();
@@ -131,7 +130,7 @@ export function carriedPart({ verdict, reason, end, context }: Decision): Decisi
 }
 
 /** With the file's text where the hook's own host tells it; undefined: too long to be told. */
-function withFile(task: Task, { readFile }: HookRequest): Task | undefined {
+function withFile(task: Task, { readFile }: Pick<HookRequest, "readFile">): Task | undefined {
   const path = fileOf(task.use);
   if (task.own || !task.row.fileContent || path === undefined || !readFile) return task;
   const text = readFile(path);

@@ -3,10 +3,9 @@ import type { Invocation, Protocol, Reply } from "./adapter.ts";
 import { deniedForAll, type Caller } from "./caller.ts";
 import { cutText } from "./cut.ts";
 import { deny } from "./decision.ts";
-import type { HooksDocument } from "./document.ts";
 import { eventNames, isGate } from "./events.ts";
 import { sourceRow, type Protocols } from "./route.ts";
-import { waiting } from "./select.ts";
+import { waiting, type PackageDocument } from "./select.ts";
 import { isForsaken, type Standing } from "./standing.ts";
 
 /** A call that we could not carry out. */
@@ -15,33 +14,38 @@ export interface FailedCall {
   readonly caller: Caller;
   readonly others: readonly Protocol[];
   readonly protocols: Protocols;
-  /** Undefined: it is missing or damaged, so that nobody knows what waits. */
-  readonly doc: HooksDocument | undefined;
+  /** Undefined: one is missing or damaged, so that nobody knows what waits. */
+  readonly documents: readonly PackageDocument[] | undefined;
   /** The user asked for calls to go on where we fail. */
   readonly failOpen: boolean;
 }
 
 /** Denies on an event that can block, withholds a result that a hook might have hidden, and else lets the call go on, with the reason. */
-export function replyToFault({ entry, caller, others, protocols, doc, failOpen }: FailedCall, reason: string): Reply {
+export function replyToFault({ entry, caller, others, protocols, documents, failOpen }: FailedCall, reason: string): Reply {
   const { protocol, call } = caller;
-  const hidden = doc !== undefined && couldHideResult(protocols, protocol, call.event, doc);
-  const idle = doc !== undefined && !hidden && isIdle(doc, entry, caller, protocols);
-  const open = doc?.failOpen === true || failOpen || idle;
+  const hidden = documents !== undefined && couldHideResult(protocols, protocol, call.event, documents);
+  const idle = documents !== undefined && !hidden && isIdle(documents, entry, caller, protocols);
+  const open = failOpen || idle || Boolean(documents?.length && documents.every(({ doc }) => doc.failOpen === true));
   const reply = faultReply(protocol, call, reason, open, hidden);
   const denied = reply.stdout !== protocol.host?.encodeReply({}, call).stdout;
   return denied ? deniedForAll(caller, others, reply, undefined) : reply;
 }
 
 /** Nothing that could be held back waits here, and nobody took it away. */
-function isIdle(doc: HooksDocument, entry: Standing, { protocol, call: { event } }: Caller, protocols: Protocols): boolean {
+function isIdle(
+  documents: readonly PackageDocument[],
+  entry: Standing,
+  { protocol, call: { event } }: Caller,
+  protocols: Protocols,
+): boolean {
   const own = { protocol, event };
-  const waits = [entry, own].flatMap((one) => waiting(protocols, one.protocol, one.event, doc));
-  return !waits.some((one) => isGate(one.event)) && !isForsaken(doc, entry, own);
+  const waits = [entry, own].flatMap((one) => waiting(protocols, one.protocol, one.event, documents));
+  return !waits.some((one) => isGate(one.event)) && !isForsaken(documents, entry, own);
 }
 
 /** Does a hook wait on this host event that could hide a result? */
-const couldHideResult = (protocols: Protocols, protocol: Protocol, hostEvent: string, doc: HooksDocument): boolean =>
-  waiting(protocols, protocol, hostEvent, doc).some(({ event, group }) => {
+const couldHideResult = (protocols: Protocols, protocol: Protocol, hostEvent: string, documents: readonly PackageDocument[]): boolean =>
+  waiting(protocols, protocol, hostEvent, documents).some(({ event, group }) => {
     const can = sourceRow(protocols, event, group)?.row.can;
     return event === "post-tool-use" && Boolean(can?.withhold ?? can?.["rewrite-result"]);
   });

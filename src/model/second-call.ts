@@ -19,10 +19,16 @@ export interface FilesNow {
  * Does the caller's own file still call the shim for this very call, so that the call through `entry` can be left to it? A gate is left
  * only where nothing speaks for the host that the entry was written for. In doubt the call is the first one (S13).
  */
-export function isSecondCall(entry: Protocol, caller: Caller, doc: HooksDocument, files: FilesNow, match: RegexTest): boolean {
+export function isSecondCall(
+  entry: Protocol,
+  caller: Caller,
+  targets: HooksDocument["targets"],
+  files: FilesNow,
+  match: RegexTest,
+): boolean {
   const { protocol, call } = caller;
   const sure = !entry.host || call.env[entry.host.marker] === undefined || !gates(protocol, call.event);
-  const file = doc.targets?.[protocol.id];
+  const file = targets?.[protocol.id];
   if (protocol === entry || !sure || !file || !files.isPlain(file)) return false;
   const off = Object.entries(protocol.host?.switches ?? {}).some(([path, word]) => files.text(path).includes(word));
   try {
