@@ -49,6 +49,14 @@ test("the folders of src have an order", () => {
   for (const [i, from] of ORDER.entries()) for (const to of edges.get(from) ?? []) expect(ORDER.slice(0, i), from).toContain(to);
 });
 
+test("an exported name stands for one thing", () => {
+  const names = new Map<string, string[]>();
+  for (const file of sources.filter((one) => one.startsWith("src/")))
+    for (const [, name = ""] of code(file).matchAll(/^export (?:async )?(?:function|const|type|interface|class) (\w+)/gm))
+      names.set(name, [...(names.get(name) ?? []), file]);
+  expect([...names].filter(([, files]) => files.length > 1)).toEqual([]);
+});
+
 test("the root of src holds entries only", () => {
   const root = sources.filter((file) => /^src\/[^/]+$/.test(file));
   expect(root.filter((file) => !ENTRIES.test(file))).toEqual([]);

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { marks, protocols as load } from "../adapters/registry.ts";
 import type { Invocation, Reply, Protocol } from "../src/model/adapter.ts";
-import { faultReply, hookCall, type Job } from "../src/model/call.ts";
+import { hookCall, type Job } from "../src/model/call.ts";
+import { faultReply } from "../src/model/fault.ts";
 import { join as joinParts, type Decision } from "../src/model/decision.ts";
 import type { Group, Handler } from "../src/model/document.ts";
 import type { EventName } from "../src/model/events.ts";
@@ -53,7 +54,7 @@ async function play(host: Host, call: Invocation, hooks: Hooks, said: Any = {}, 
     protocols,
     protocol: protocols[host] as Protocol,
     call,
-    doc,
+    documents: [{ doc, packageRoot: root }],
     root,
     cwd,
     run,

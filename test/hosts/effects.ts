@@ -118,7 +118,7 @@ export const EFFECTS: { readonly [C in Capability]: Effect } = {
     answer: () => json({ withhold: SAID }),
     forms: (name) => [json({ decision: "block", reason: SAID }), nested(name, { updatedToolOutput: BASH })],
   },
-  updatedInput: {
+  "rewrite-input": {
     answer: (event, tool) =>
       json({ hookSpecificOutput: { ...(event === "permission-request" && permission("allow")), updatedInput: REWRITES[tool] } }),
     forms: (name) => [
@@ -129,14 +129,14 @@ export const EFFECTS: { readonly [C in Capability]: Effect } = {
       json({ behavior: "allow", updatedInput: NEW }),
     ],
   },
-  updatedOutput: {
+  "rewrite-result": {
     answer: () => json({ updatedOutput: SAID }),
     forms: (name) => [
       json({ modifiedResult: { textResultForLlm: SAID, resultType: "success" } }),
       nested(name, { updatedToolOutput: BASH }),
     ],
   },
-  updatedPrompt: {
+  "rewrite-prompt": {
     answer: () => json({ updatedPrompt: SAID }),
     forms: (name) => [
       json({ modifiedPrompt: SAID }),
@@ -144,7 +144,7 @@ export const EFFECTS: { readonly [C in Capability]: Effect } = {
       nested(name, { updatedPrompt: SAID, modifiedPrompt: SAID }),
     ],
   },
-  updatedPermissions: {
+  "add-permissions": {
     answer: () => once(json({ hookSpecificOutput: { permissionDecision: "allow", updatedPermissions: RULES } })),
     forms: (name) =>
       [

@@ -23,7 +23,7 @@ const compacting = (): Session => saying(hook("preCompact", { 1: "auto", 3: 900,
 
 /** What only the editor, the command line or the backend does, and what nothing here can show. */
 const UNSEEN: { readonly [reason: string]: RegExp } = {
-  "the SDK asks nobody: whatever no hook denies is allowed": /^pre-tool-use \w+ (allow|ask|updatedPermissions)$/,
+  "the SDK asks nobody: whatever no hook denies is allowed": /^pre-tool-use \w+ (allow|ask|add-permissions)$/,
   "the SDK has nobody to ask a prompt hook's question": / prompt$/,
   "the SDK sends its own prompt as it is, whatever a hook says; the editor and the terminal do not": /^pre-prompt \w+ (deny|end|context)$/,
   "the SDK drops what sessionStart says": /^session-start \w+ (context|env)$|^S22 the beginning of a session/,
@@ -72,7 +72,7 @@ export const real: Driver = {
     "post-tool-use-failure afterShellExecution": () => shell(FAILING),
     // Only the results of MCP tools are replaced.
     "postToolUse withhold": MCP_CALL,
-    "postToolUse updatedOutput": MCP_CALL,
+    "postToolUse rewrite-result": MCP_CALL,
   },
   modes,
   home,

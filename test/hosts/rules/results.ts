@@ -27,7 +27,7 @@ const shown = (driver: Driver, id: string, what: string, mask: Mask): Scenario =
     session: () => calling(CALL),
     holds: (seen) => ({
       ...wentOn(seen),
-      ...orAnnounced(seen, "cannot-updatedOutput", { "the model did not see the result": !told(seen, OUTPUT) }),
+      ...orAnnounced(seen, "cannot-rewrite-result", { "the model did not see the result": !told(seen, OUTPUT) }),
     }),
   });
 
