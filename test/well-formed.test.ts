@@ -52,5 +52,5 @@ test("whatever the schema accepts is no damage", () => {
     { version: fc.constant(1), hooks: fc.dictionary(fc.constantFrom(...eventNames), groups, { noNullPrototype: true }) },
     { noNullPrototype: true },
   );
-  fc.assert(fc.property(documents, (doc) => expect(!valid(doc) || damageIn(doc as Json) === undefined).toBe(true)));
+  fc.assert(fc.property(documents, (doc) => !valid(doc) || damageIn(doc as Json) === undefined));
 });
