@@ -9,9 +9,9 @@ import { MARKS as lime } from "./lime/names.ts";
 export const marks: readonly string[] = [...claudeCode, ...copilot, ...cursor, ...lime];
 
 export const protocols: { readonly [id: string]: () => Promise<Protocol> } = {
-  "claude-code": async () => (await import("./claude-code/wire.ts")).claudeCode,
-  copilot: async () => (await import("./copilot/wire.ts")).copilot,
-  cursor: async () => (await import("./cursor/wire.ts")).cursor,
+  "claude-code": async () => (await import("./claude-code/protocol.ts")).claudeCode,
+  copilot: async () => (await import("./copilot/protocol.ts")).copilot,
+  cursor: async () => (await import("./cursor/protocol.ts")).cursor,
   lime: async () => (await import("./lime/protocol.ts")).lime,
   universal: async () => (await import("./universal/protocol.ts")).universal,
 };

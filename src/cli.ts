@@ -22,7 +22,7 @@ program
   .option("--include-local", "put one person's hooks (settings.local.json …) into the shared files too")
   .option("--dry-run", "show what would change, write nothing")
   .option("--check", "exit 1 when a file differs from what this run would write; write nothing")
-  .option("--json", "print one JSON object (schemas/report.schema.json)")
+  .option("--json", "print one JSON object (schemas/output.schema.json)")
   .option("--strict", "exit 1 for every gap, not only for guards that do not hold")
   .option("--fail-open", "let calls go on when hookport itself cannot run")
   .option("--no-fail-open", "take that back")
@@ -86,7 +86,7 @@ program
   .option("--host <ids>", "play each case on these agents too, as convert would wire it: ids with commas, detected, or all")
   .option("--live <ids>", "play each case on these agents themselves, as installed here, cut off from network and disk")
   .addOption(new Option("--format <format>", "how to write it").choices(["pretty", "json", "junit", "tap"]).default("pretty"))
-  .addOption(new Option("--json", "the same as --format json (schemas/test-report.schema.json)").implies({ format: "json" }))
+  .addOption(new Option("--json", "the same as --format json (schemas/output.schema.json)").implies({ format: "json" }))
   .option("--watch", "run again whenever a file of the package changes")
   .addOption(
     new Option("--init", "write the layout, with a case for every hook that has none").conflicts([
@@ -122,7 +122,7 @@ program
   .addOption(
     new Option("--format <format>", "how to write it").choices(["text", "json", "markdown", "sarif", "html", "csv"]).default("text"),
   )
-  .addOption(new Option("--json", "the same as --format json (schemas/audit.schema.json)").conflicts("format"))
+  .addOption(new Option("--json", "the same as --format json (schemas/output.schema.json)").conflicts("format"))
   .option("--strict", "exit 1 for every gap, not only for guards that do not hold")
   .option("--user", "the hooks in your home folder too, and the switches there and in managed settings")
   .option("--require <file>", "guards that must hold: the exit code is about these alone")
@@ -166,7 +166,7 @@ program
   .description("show what each agent can do, and where that is known from")
   .option("--host <ids>", "agents to show: ids with commas, detected, or all", "all")
   .addOption(new Option("--format <format>", "how to write it").choices(["text", "json", "markdown", "html", "csv"]).default("text"))
-  .addOption(new Option("--json", "the same as --format json (schemas/matrix.schema.json)").conflicts("format"))
+  .addOption(new Option("--json", "the same as --format json (schemas/output.schema.json)").conflicts("format"))
   .addHelpText(
     "after",
     `
@@ -185,7 +185,7 @@ program
   .description("check universal hooks documents: every error with its place")
   .argument("<files...>", "universal documents")
   .addOption(new Option("--format <format>", "how to print").choices(["text", "json"]).default("text"))
-  .addOption(new Option("--json", "the same as --format json (schemas/validate.schema.json)").implies({ format: "json" }))
+  .addOption(new Option("--json", "the same as --format json (schemas/output.schema.json)").implies({ format: "json" }))
   .option("--strict", "exit 1 for warnings too")
   .addHelpText(
     "after",

@@ -24,16 +24,16 @@ test("the schemas know every event", () => {
 
 test.each([
   ["pre-tool-use", { hookSpecificOutput: { permissionDecision: "ask", permissionDecisionReason: "R" } }, { verdict: "ask", reason: "R" }],
-  ["pre-tool-use", { hookSpecificOutput: { updatedInput: { command: "b" } } }, { updatedInput: { command: "b" } }],
+  ["pre-tool-use", { hookSpecificOutput: { updatedInput: { command: "b" } } }, { "rewrite-input": { command: "b" } }],
   ["pre-tool-use", { decision: "block", reason: "R" }, { verdict: "deny", reason: "R" }],
   ["pre-tool-use", { continue: false, stopReason: "R" }, { end: "R" }],
   ["stop", { decision: "block", reason: "R" }, { hold: "R" }],
   ["stop", { hookSpecificOutput: { permissionDecision: "deny", permissionDecisionReason: "R" } }, { hold: "R" }],
   ["post-tool-use", { decision: "block", reason: "R" }, { feedback: "R" }],
   ["post-tool-use", { withhold: "R" }, { withhold: "R" }],
-  ["post-tool-use", { updatedOutput: { a: 1 } }, { updatedOutput: { a: 1 } }],
-  ["pre-prompt", { updatedPrompt: "P" }, { updatedPrompt: "P" }],
-  ["permission-request", { updatedPermissions: ["x"], interrupt: true }, { updatedPermissions: ["x"], interrupt: true }],
+  ["post-tool-use", { updatedOutput: { a: 1 } }, { "rewrite-result": { a: 1 } }],
+  ["pre-prompt", { updatedPrompt: "P" }, { "rewrite-prompt": "P" }],
+  ["permission-request", { updatedPermissions: ["x"], interrupt: true }, { "add-permissions": ["x"], interrupt: true }],
   [
     "session-start",
     { hookSpecificOutput: { additionalContext: "C", env: { A: "1" } }, systemMessage: "M" },

@@ -1,13 +1,11 @@
 /** The forms of `hookport audit`: each says all there is, is whole whatever it is given, and keeps nothing. */
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { Ajv } from "ajv";
 import draft04 from "ajv-draft-04";
 import formats from "ajv-formats";
 import fc from "fast-check";
 import type { Log, Result } from "sarif";
 import { expect, test } from "vitest";
-import auditSchema from "../schemas/audit.schema.json" with { type: "json" };
 import sarifSchema from "@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json" with { type: "json" };
 import { FORMS } from "../src/audit/format/index.ts";
 import { fingerprint, uriOf } from "../src/audit/format/place.ts";
@@ -15,9 +13,10 @@ import { ruleOf } from "../src/audit/format/rules.ts";
 import { codes } from "../src/model/codes.ts";
 import { labelOf } from "../src/report/format/label.ts";
 import { visible } from "../src/report/format/text.ts";
-import type { AuditProject } from "../src/model/audit.ts";
+import type { AuditProject } from "../src/model/output.ts";
 import { accepting, audits, broken, holding, renamed, unguarded, unreadable, written } from "./support/audits.ts";
 import { csvRows } from "./support/csv.ts";
+import { validatorOf } from "./support/output.ts";
 
 type Form = keyof typeof FORMS;
 const forms = Object.keys(FORMS) as Form[];
@@ -26,8 +25,7 @@ const writer = (form: Form, { many = true, paint = plain, width = 80 } = {}) => 
 const all = (form: Form, projects = audits) => written(writer(form), projects);
 const alone = (form: Form, project: AuditProject) => written(writer(form, { many: false }), [project]);
 
-const ajv = new Ajv();
-const isProject = ajv.compile(auditSchema);
+const isProject = validatorOf("AuditProject");
 const ajv04 = new draft04.default({ strict: false, unicodeRegExp: false });
 formats.default(ajv04);
 const isSarif = ajv04.compile(sarifSchema);

@@ -1,12 +1,12 @@
 /** `hookport audit`: what holds where today, and what would after a conversion. */
-import { Ajv } from "ajv";
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { AuditProject } from "../src/model/audit.ts";
+import type { AuditProject } from "../src/model/output.ts";
 import { project, type Project } from "./support/project.ts";
+import { validatorOf } from "./support/output.ts";
 
-const valid = new Ajv({ strict: false }).compile(JSON.parse(readFileSync("schemas/audit.schema.json", "utf8")));
+const valid = validatorOf("AuditProject");
 
 interface Audited {
   readonly code: number | null;

@@ -1,7 +1,7 @@
 /** `hookport test --host`: the same case on every agent decides alike, or as the report says. */
 import { readdirSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { CaseResult, HostResult, TestReport } from "../src/model/test-report.ts";
+import type { CaseResult, HostResult, TestReport } from "../src/model/output.ts";
 import { decisions, pairs } from "./support/decisions.ts";
 import { adapters } from "./support/hosts.ts";
 import { HOOKPORT, project, type Project } from "./support/project.ts";

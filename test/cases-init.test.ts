@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { eventNames } from "../src/model/events.ts";
-import type { TestReport } from "../src/model/test-report.ts";
+import type { TestReport } from "../src/model/output.ts";
 import { project, type Project } from "./support/project.ts";
 
 const CASES = "hooks/tests/cases";

@@ -1,6 +1,6 @@
 /** `hookport test` on the mistakes of one who writes a first package: what is wrong, where, and the way out. */
 import { describe, expect, test } from "vitest";
-import type { CaseResult, TestReport } from "../src/model/test-report.ts";
+import type { CaseResult, TestReport } from "../src/model/output.ts";
 import { HOOKPORT, project, type Project } from "./support/project.ts";
 
 const EVENT = { hookEventName: "pre-tool-use", toolName: "Bash", toolInput: { command: "rm -rf build" } };

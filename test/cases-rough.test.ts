@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import type { TestReport } from "../src/model/test-report.ts";
+import type { TestReport } from "../src/model/output.ts";
 import { HOOKPORT, project, type Project } from "./support/project.ts";
 
 const BASH = { overrides: { toolName: "Bash", toolInput: { command: "ls" } } };

@@ -1,17 +1,17 @@
 /** `hookport test`: the specification's runner, and what its text leaves open (UAAPS 0.8, chapter 8). */
 import { existsSync, readFileSync, readdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { Ajv } from "ajv";
 import { describe, expect, test } from "vitest";
-import type { CaseResult, TestReport } from "../src/model/test-report.ts";
+import type { CaseResult, TestReport } from "../src/model/output.ts";
 import { HOOKPORT, project, type Project } from "./support/project.ts";
+import { validatorOf } from "./support/output.ts";
 
 const WRITE = {
   hookEventName: "pre-tool-use",
   toolName: "Write",
   toolInput: { file_path: "/src/app.ts", content: "x", edits: [{ a: 1 }] },
 };
-const valid = new Ajv({ strict: false }).compile(JSON.parse(readFileSync("schemas/test-report.schema.json", "utf8")));
+const valid = validatorOf("TestReport");
 
 interface Pack {
   readonly command?: string;
@@ -271,7 +271,7 @@ describe("the decision, whatever form the script used", () => {
     block: ["pre-tool-use", `echo '{"decision":"block","reason":"no"}'`, { verdict: "deny", reason: "no" }],
     end: ["pre-tool-use", `echo '{"continue":false,"stopReason":"over"}'`, "deny"],
     ask: ["pre-tool-use", `echo '{"hookSpecificOutput":{"permissionDecision":"ask"}}'`, "ask"],
-    rewrite: ["pre-tool-use", `echo '{"updatedInput":{"content":"z"}}'`, { updatedInput: { content: "z" } }],
+    rewrite: ["pre-tool-use", `echo '{"updatedInput":{"content":"z"}}'`, { "rewrite-input": { content: "z" } }],
     hold: ["stop", "echo more >&2; exit 2", "hold"],
     feedback: ["post-tool-use", "echo mind >&2; exit 2", "feedback"],
     withhold: ["post-tool-use", `echo '{"withhold":"secret"}'`, "withhold"],

@@ -2,7 +2,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { EventRow, Reply, Protocol } from "../src/model/adapter.ts";
-import { faultReply, hookCall } from "../src/model/call.ts";
+import { hookCall } from "../src/model/call.ts";
+import { faultReply } from "../src/model/fault.ts";
 import { cutText } from "../src/model/cut.ts";
 import type { EventName } from "../src/model/events.ts";
 import { protocols } from "./support/hosts.ts";
@@ -21,7 +22,15 @@ async function answered(id: string, event: EventName, said: object) {
   const call = callOf(protocol, event, rowOf(protocol, event));
   const doc = { version: 1 as const, hooks: { [event]: [{ hooks: [{ type: "command" as const, command: "hook" }] }] } };
   const run = async (): Promise<Reply> => ({ stdout: JSON.stringify(said), stderr: "", code: 0 });
-  const { reply, decision, lost } = await hookCall({ protocols, protocol, call, doc, root: "/project", run, elapsed: () => 0 });
+  const { reply, decision, lost } = await hookCall({
+    protocols,
+    protocol,
+    call,
+    documents: [{ doc, packageRoot: "/project" }],
+    root: "/project",
+    run,
+    elapsed: () => 0,
+  });
   return {
     back: protocol.dialect?.decodeReply(reply, call),
     bytes: Buffer.byteLength(reply.stdout),
@@ -68,31 +77,31 @@ describe("a hold is one, however much is said", () => {
 });
 
 describe("a rewrite that is too long for the host denies", () => {
-  test.each(that("pre-tool-use", "updatedInput"))("%s, an input", async (id) => {
+  test.each(that("pre-tool-use", "rewrite-input"))("%s, an input", async (id) => {
     const { back, lost, bytes } = await answered(id, "pre-tool-use", { updatedInput: { command: "\u0001".repeat(2 * MB) } });
     expect(back).toMatchObject({ verdict: "deny", reason: expect.stringContaining("too long") as string });
-    expect(lost).toContain("updatedInput: is too long for this agent, denied instead");
+    expect(lost).toContain("rewrite-input: is too long for this agent, denied instead");
     expect(bytes).toBeLessThan(MB);
   });
 
-  test.each(that("pre-prompt", "updatedPrompt"))("%s, a prompt", async (id) => {
+  test.each(that("pre-prompt", "rewrite-prompt"))("%s, a prompt", async (id) => {
     const { decision, lost } = await answered(id, "pre-prompt", { updatedPrompt: "x".repeat(13 * MB) });
     expect(decision).toMatchObject({ verdict: "deny", reason: expect.stringContaining("too long") as string });
-    expect(lost).toContain("updatedPrompt: ");
+    expect(lost).toContain("rewrite-prompt: ");
   });
 
-  test.each(that("pre-tool-use", "updatedInput"))("%s, one of 100 KB is made", async (id) => {
+  test.each(that("pre-tool-use", "rewrite-input"))("%s, one of 100 KB is made", async (id) => {
     const { back, lost } = await answered(id, "pre-tool-use", { updatedInput: { command: "x".repeat(100_000) } });
     expect([back?.["rewrite-input"]?.["command"]?.toString().length, lost]).toEqual([100_000, ""]);
   });
 });
 
 describe("a result that is too long to be put in its place is withheld", () => {
-  test.each(that("post-tool-use", "updatedOutput"))("%s", async (id) => {
+  test.each(that("post-tool-use", "rewrite-result"))("%s", async (id) => {
     const { decision, reply, lost } = await answered(id, "post-tool-use", { updatedOutput: "\u0001".repeat(2 * MB) });
     expect(decision.withhold).toContain("too long");
     expect(reply.stdout).toContain("too long");
-    expect(lost).toContain("updatedOutput: is too long for this agent, the result is withheld instead");
+    expect(lost).toContain("rewrite-result: is too long for this agent, the result is withheld instead");
   });
 });
 

@@ -9,11 +9,8 @@ import { samples } from "./support/samples.ts";
 
 test("types come from the schemas", async () => {
   await expect(await typesOf("hooks.schema.json")).toMatchFileSnapshot("../src/model/document.ts");
-  await expect(await typesOf("report.schema.json")).toMatchFileSnapshot("../src/model/report.ts");
-  await expect(await typesOf("audit.schema.json")).toMatchFileSnapshot("../src/model/audit.ts");
-  await expect(await typesOf("matrix.schema.json")).toMatchFileSnapshot("../src/model/matrix.ts");
-  await expect(await typesOf("validate.schema.json")).toMatchFileSnapshot("../src/model/validation.ts");
-  for (const name of ["test-case", "test-config", "test-report"])
+  await expect(await typesOf("output.schema.json")).toMatchFileSnapshot("../src/model/output.ts");
+  for (const name of ["test-case", "test-config"])
     await expect(await typesOf(`${name}.schema.json`)).toMatchFileSnapshot(`../src/model/${name}.ts`);
 });
 

@@ -7,12 +7,13 @@ import { kitFile } from "./support/kits.ts";
 
 const filesIn = (root: string) =>
   readdirSync(root, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.name.endsWith(".ts"))
+    .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
-/** A kit is a test's, wherever it stands. */
-const isKit = (file: string) => /^adapters\/[^/]+\/kit(?:\.ts$|\/)/.test(file);
-const everything = ["src", "adapters"].flatMap(filesIn);
-const sources = everything.filter((file) => !isKit(file));
+const modules = ["src", "adapters"].flatMap(filesIn).filter((file) => file.endsWith(".ts"));
+/** Tests of one agent stand in its folder, and nothing that ships knows of them. */
+const isKit = (file: string) => /^adapters\/[^/]+\/kit\b/.test(file);
+const kits = modules.filter(isKit);
+const sources = modules.filter((file) => !isKit(file));
 const code = (file: string) => readFileSync(file, "utf8");
 const imports = (file: string) => [...code(file).matchAll(/(?:from|import\(?) ?"([^"]+)"/g)].map((found) => found[1] as string);
 const local = (file: string) =>
@@ -47,6 +48,14 @@ test("the folders of src have an order", () => {
   };
   for (const from of edges.keys()) expect(reached(from), `${from} is reached from itself`).not.toContain(from);
   for (const [i, from] of ORDER.entries()) for (const to of edges.get(from) ?? []) expect(ORDER.slice(0, i), from).toContain(to);
+});
+
+test("an exported name stands for one thing", () => {
+  const names = new Map<string, string[]>();
+  for (const file of sources.filter((one) => one.startsWith("src/")))
+    for (const [, name = ""] of code(file).matchAll(/^export (?:async )?(?:function|const|type|interface|class) (\w+)/gm))
+      names.set(name, [...(names.get(name) ?? []), file]);
+  expect([...names].filter(([, files]) => files.length > 1)).toEqual([]);
 });
 
 test("the root of src holds entries only", () => {
@@ -111,10 +120,10 @@ describe("a kit is written from the REPORT", () => {
   });
 
   test("every stub of the template throws, with what to write", async () => {
-    const { kit } = await import("../adapters/_template/kit.ts");
+    const { kit } = await import("../adapters/_template/kit/index.ts");
     const questions = Object.keys(Object.getOwnPropertyDescriptors(kit)) as (keyof typeof kit)[];
     expect(questions.length).toBeGreaterThan(30);
-    for (const question of questions) expect(() => kit[question], question).toThrow(/^adapters\/_template\/kit\.ts: write .{10}/);
+    for (const question of questions) expect(() => kit[question], question).toThrow(/^adapters\/_template\/kit\/index\.ts: write .{10}/);
   });
 });
 
@@ -155,21 +164,46 @@ test("no adapter sees another", () => {
   expect(seen).toEqual([]);
 });
 
+const HOSTS = new RegExp(
+  adapterIds()
+    .filter((id) => id !== "universal")
+    .map((id) => id.split("-")[0])
+    .join("|"),
+  "i",
+);
+
+test("nothing that ships imports a kit, and a kit knows of its adapter how it is driven and nothing else", () => {
+  expect(sources.filter((file) => local(file).some(isKit))).toEqual([]);
+  const strange = kits.flatMap((file) => {
+    const own = file.split("/").slice(0, 2).join("/");
+    const may = (to: string) => !to.startsWith("adapters/") || to === `${own}/driver.ts` || (isKit(to) && to.startsWith(`${own}/`));
+    return local(file)
+      .filter((to) => !may(to))
+      .map((to) => `${file} imports ${to}`);
+  });
+  expect(strange).toEqual([]);
+});
+
+test("nothing in the suite of the real programs names a host", () => {
+  const files = filesIn("test/hosts");
+  expect(files.length).toBeGreaterThan(20);
+  const lines = files.flatMap((file) => [
+    file,
+    ...code(file)
+      .split("\n")
+      .map((line) => `${file}: ${line.trim()}`),
+  ]);
+  expect(lines.filter((line) => HOSTS.test(line))).toEqual([]);
+});
+
 test("nothing in src names a host", () => {
-  const words = new RegExp(
-    adapterIds()
-      .filter((id) => id !== "universal")
-      .map((id) => id.split("-")[0])
-      .join("|"),
-    "i",
-  );
   const named = sources
     .filter((file) => file.startsWith("src/"))
     .flatMap((file) =>
       code(file)
         .replace(/\/\*[\s\S]*?\*\//g, "")
         .split("\n")
-        .filter((line) => words.test(line.replace(/\/\/.*$/, "")))
+        .filter((line) => HOSTS.test(line.replace(/\/\/.*$/, "")))
         .map((line) => `${file}: ${line.trim()}`),
     );
   expect(named).toEqual([]);

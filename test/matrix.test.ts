@@ -2,13 +2,13 @@
 import { readFileSync } from "node:fs";
 import { WAYS } from "../src/model/open.ts";
 import { resolve } from "node:path";
-import { Ajv } from "ajv";
 import { expect, test } from "vitest";
 import { eventInfo, eventNames } from "../src/model/events.ts";
-import type { Matrix, MatrixCell } from "../src/model/matrix.ts";
+import type { Matrix, MatrixCell } from "../src/model/output.ts";
 import { evidenceOf } from "../src/model/observed.ts";
 import { adapters } from "./support/hosts.ts";
 import { project } from "./support/project.ts";
+import { validatorOf } from "./support/output.ts";
 
 const p = project({ ".cursor/hooks.json": { version: 1, hooks: {} } });
 const json = (...args: string[]) => JSON.parse(p.hookport("matrix", "--json", ...args).stdout) as Matrix;
@@ -23,8 +23,7 @@ const later = (days: number, ...args: string[]) => {
 
 test("the JSON is as its schema says, with every cell of every table and its own evidence", () => {
   const matrix = json();
-  const schema = JSON.parse(readFileSync("schemas/matrix.schema.json", "utf8")) as object;
-  const validate = new Ajv({ strict: true }).compile(schema);
+  const validate = validatorOf("Matrix");
   validate(matrix);
   expect(validate.errors).toBeNull();
   expect(matrix.hosts.map(({ id }) => id)).toEqual(ids);

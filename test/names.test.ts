@@ -51,7 +51,15 @@ function sent(stdout: string): Json | undefined {
 async function played(host: Protocol, call: Invocation, event: EventName, groups: readonly Group[], said: (job: Job) => object) {
   const run = async (job: Job) => ({ stdout: JSON.stringify(said(job)), stderr: "", code: 0 });
   const doc = { version: 1 as const, hooks: { [event]: groups } };
-  return hookCall({ protocols, protocol: host, call, doc, root: "/project", run, elapsed: () => 0 });
+  return hookCall({
+    protocols,
+    protocol: host,
+    call,
+    documents: [{ doc, packageRoot: "/project" }],
+    root: "/project",
+    run,
+    elapsed: () => 0,
+  });
 }
 
 const commandOf = ({ args }: Job) => args.at(-1) ?? "";
@@ -80,7 +88,7 @@ const inputs = fc.uniqueArray(fc.constantFrom(...NAMES, "command", "text"), { mi
 const pairs = hosts.flatMap((host) => Object.keys(INPUT).map((dialect) => [host.id, dialect] as const));
 
 describe("A16 a rewritten field is the field of that name", () => {
-  const able = pairs.filter(([id]) => rowOf(protocols[id] as Protocol, "pre-tool-use").can.updatedInput);
+  const able = pairs.filter(([id]) => rowOf(protocols[id] as Protocol, "pre-tool-use").can["rewrite-input"]);
   test.each(able)("%s, a hook written for %s", async (id, dialect) => {
     const host = protocols[id] as Protocol;
     await fc.assert(
@@ -101,7 +109,7 @@ describe("A16 a rewritten field is the field of that name", () => {
   });
 
   const masks = hosts.flatMap((host) => Object.keys(OUTPUT).map((dialect) => [host.id, dialect] as const));
-  test.each(masks.filter(([id]) => rowOf(protocols[id] as Protocol, "post-tool-use").can.updatedOutput))(
+  test.each(masks.filter(([id]) => rowOf(protocols[id] as Protocol, "post-tool-use").can["rewrite-result"]))(
     "%s, a result replaced by a hook written for %s",
     async (id, dialect) => {
       const host = protocols[id] as Protocol;
@@ -113,7 +121,7 @@ describe("A16 a rewritten field is the field of that name", () => {
   );
 
   test("hooks that disagree on such a field deny", async () => {
-    for (const host of hosts.filter((one) => rowOf(one, "pre-tool-use").can.updatedInput)) {
+    for (const host of hosts.filter((one) => rowOf(one, "pre-tool-use").can["rewrite-input"])) {
       const call = mcpCall(host, "pre-tool-use", fields([["__proto__", "was"]]));
       const say = (job: Job) => ({ updatedInput: fields([["__proto__", commandOf(job)]]) });
       const { decision } = await played(host, call, "pre-tool-use", [group("universal", "one"), group("universal", "two")], say);
@@ -173,7 +181,7 @@ describe("A16 a tool, a server or a value of such a name", () => {
           protocols,
           protocol: host,
           call: { ...call, payload },
-          doc,
+          documents: [{ doc, packageRoot: "/project" }],
           root: "/project",
           run,
           elapsed: () => 0,

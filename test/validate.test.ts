@@ -1,13 +1,13 @@
 /** `hookport validate`: one case for each kind of problem, each where it is. */
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { Ajv } from "ajv";
 import { expect, test } from "vitest";
-import type { Validation } from "../src/model/validation.ts";
+import type { Validation } from "../src/model/output.ts";
 import { closestWord } from "../src/model/suggest.ts";
 import { validate } from "../src/validate/validate.ts";
 import { adapters, protocols } from "./support/hosts.ts";
 import { project } from "./support/project.ts";
+import { validatorOf } from "./support/output.ts";
 
 const problems = (text: string, file = "hooks/hooks.json") => validate(text, file, { adapters, protocols });
 
@@ -95,10 +95,10 @@ test.each<[kind: string, groups: string, ...expected: string[]]>([
   ["a long timeout where an agent's own words allow it", '{ "dialect": "claude-code", "hooks": [{ "command": "x", "timeout": 600 }] }'],
   [
     "a type and a capability nobody has",
-    '{ "hooks": [{ "type": "comand", "command": "x", "needs": ["ask", "updated-input", "fly"] }] }',
+    '{ "hooks": [{ "type": "comand", "command": "x", "needs": ["ask", "rewrit-input", "fly"] }] }',
     `error 5:23 ${HANDLER}/type: \`type\` cannot be \`comand\` (did you mean \`command\`?)`,
-    `error 5:66 ${HANDLER}/needs/1: \`needs[1]\` cannot be \`updated-input\` (did you mean \`updatedInput\`?)`,
-    `error 5:83 ${HANDLER}/needs/2: \`needs[2]\` cannot be \`fly\` (known: deny, ask, allow, hold, end, feedback, withhold, updatedInput, updatedOutput, updatedPrompt, updatedPermissions, interrupt, context, message, env)`,
+    `error 5:66 ${HANDLER}/needs/1: \`needs[1]\` cannot be \`rewrit-input\` (did you mean \`rewrite-input\`?)`,
+    `error 5:82 ${HANDLER}/needs/2: \`needs[2]\` cannot be \`fly\` (known: deny, ask, allow, hold, end, feedback, withhold, rewrite-input, rewrite-result, rewrite-prompt, add-permissions, interrupt, context, message, env)`,
   ],
   [
     "nothing to run",
@@ -288,7 +288,7 @@ test("--json is --format json, as its schema says", () => {
       },
     ],
   });
-  const valid = new Ajv({ strict: false }).compile(JSON.parse(readFileSync("schemas/validate.schema.json", "utf8")));
+  const valid = validatorOf("Validation");
   expect(valid(validation), JSON.stringify(valid.errors)).toBe(true);
 });
 

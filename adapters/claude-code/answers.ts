@@ -24,7 +24,7 @@ export function decodeReply(reply: Reply, call: Invocation): DecodedReply {
   if (reply.code === 2) return exit2(event, row, read, reply.stderr.trim() || "No stderr output");
   const env = event === "session-start" ? exported(reply.exports) : undefined;
   const failed = reply.code === 0 ? undefined : reply.stderr.trim() || failure(reply);
-  return tidy({ ...read, env, broken: failed ?? (braced && !sound ? "a hook's answer is not what Claude Code reads" : undefined) });
+  return tidy({ ...read, env, failure: failed ?? (braced && !sound ? "a hook's answer is not what Claude Code reads" : undefined) });
 }
 
 /** One wrong field and the whole answer is refused (section 10). */
@@ -59,13 +59,13 @@ function readAnswer(event: EventName, row: EventRow, answer: Fields, call: Invoc
         message,
         context,
         ...permission(own, blocked !== undefined, answer["decision"] === "approve", reason),
-        updatedInput: rewrite(own, call),
+        "rewrite-input": rewrite(own, call),
       });
     case "permission-request":
       return tidy({ message, ...requestDecision(own["decision"], call) });
     case "post-tool-use":
       // Where the turn ends, nobody reads the feedback.
-      return tidy({ end, message, context, feedback: end === undefined ? blocked : undefined, updatedOutput: output(own, call) });
+      return tidy({ end, message, context, feedback: end === undefined ? blocked : undefined, "rewrite-result": output(own, call) });
     case "post-tool-use-failure":
       return tidy({ message, context, feedback: blocked });
     case "stop":

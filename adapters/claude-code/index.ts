@@ -4,7 +4,7 @@ import { driver } from "./driver.ts";
 import { evidence } from "./facts.ts";
 import { harmless } from "./tools.ts";
 import { open } from "./open.ts";
-import { claudeCode } from "./wire.ts";
+import { claudeCode } from "./protocol.ts";
 
 const adapter: Adapter = {
   title: "Claude Code",

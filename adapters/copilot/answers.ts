@@ -59,7 +59,7 @@ function preTool(reply: Reply, call: Invocation): DecodedReply {
   return tidy({
     ...(verdict === "deny" || verdict === "ask" || verdict === "allow" ? { verdict, reason: text(pick("permissionDecisionReason")) } : {}),
     ...(verdict === "deny" && { reason: text(pick("permissionDecisionReason")) ?? "No reason provided" }),
-    updatedInput: rewrite(own["updatedInput"] ?? answer["modifiedArgs"], call),
+    "rewrite-input": rewrite(own["updatedInput"] ?? answer["modifiedArgs"], call),
     context: text(pick("additionalContext")),
   });
 }
@@ -94,21 +94,24 @@ function readAnswer(event: EventName, answer: Fields): DecodedReply {
     case "post-tool-use": {
       const result = answer["modifiedResult"];
       if (blocks && reason) return { withhold: reason };
-      return tidy({ context, updatedOutput: isFields(result) ? text(result["textResultForLlm"]) : undefined });
+      return tidy({ context, "rewrite-result": isFields(result) ? text(result["textResultForLlm"]) : undefined });
     }
     case "pre-prompt": {
       const handled = answer["handled"] === true ? (text(answer["responseContent"]) ?? "handled by a hook") : undefined;
       const denied = blocks ? reason : handled;
       return tidy({
         context: denied === undefined ? context : undefined,
-        updatedPrompt: text(answer["modifiedPrompt"]),
+        "rewrite-prompt": text(answer["modifiedPrompt"]),
         verdict: denied === undefined ? undefined : "deny",
         reason: denied,
       });
     }
     case "stop":
     case "sub-agent-end":
-      return tidy({ hold: blocks ? reason : undefined, updatedOutput: event === "sub-agent-end" ? answer["modifiedResponse"] : undefined });
+      return tidy({
+        hold: blocks ? reason : undefined,
+        "rewrite-result": event === "sub-agent-end" ? answer["modifiedResponse"] : undefined,
+      });
     case "session-start":
     case "post-tool-use-failure":
     case "sub-agent-start":

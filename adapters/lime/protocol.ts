@@ -136,11 +136,11 @@ const dialect: Dialect = {
       reason: reason ?? (hard ? reply.stderr.trim() || "blocked by a hook" : undefined),
       end: cancelled ? (reason ?? "cancelled by a hook") : undefined,
       context: text(own["additionalContext"]),
-      updatedInput:
+      "rewrite-input":
         isFields(own["updatedInput"]) && !denied ? rewriteOf(call.payload["tool_input"], own["updatedInput"], fieldsOf(call)) : undefined,
-      updatedPermissions: Array.isArray(permissions) ? (permissions as Json[]) : undefined,
+      "add-permissions": Array.isArray(permissions) ? (permissions as Json[]) : undefined,
       message: text(answer["systemMessage"]),
-      broken: reply.stdout.trim().startsWith("{") && !object(reply.stdout) ? "a hook's answer is not valid JSON" : undefined,
+      failure: reply.stdout.trim().startsWith("{") && !object(reply.stdout) ? "a hook's answer is not valid JSON" : undefined,
     });
   },
 };

@@ -1,4 +1,4 @@
-/** The universal dialect: a wire without a host (design, section 3). */
+/** The universal dialect: a protocol without a host (design, section 3). */
 import type { Invocation, DecodedReply, Dialect, EventRow, Protocol } from "../../src/model/adapter.ts";
 import { block, tidy } from "../../src/model/decision.ts";
 import { universalEvent } from "../../src/model/event.ts";
@@ -51,7 +51,7 @@ const dialect: Dialect = {
     }
     const env = exported(reply.exports);
     const nonsense = !answer && reply.stdout.trim().startsWith("{") ? "a hook's answer is not valid JSON" : undefined;
-    return tidy({ ...read, env: read.env ?? env, broken: failure(reply) ?? nonsense });
+    return tidy({ ...read, env: read.env ?? env, failure: failure(reply) ?? nonsense });
   },
 };
 
@@ -73,10 +73,10 @@ function readAnswer(event: EventName, answer: Fields, call: Invocation): Decoded
     ...(blocked && block(event, reason ?? "blocked by a hook")),
     end: stopped ? (text(answer["stopReason"]) ?? reason ?? "stopped by a hook") : undefined,
     withhold: text(pick("withhold")),
-    updatedInput: input === undefined ? undefined : rewriteOf(call.payload["toolInput"], input, {}, false),
-    updatedOutput: pick("updatedOutput"),
-    updatedPrompt: text(pick("updatedPrompt")),
-    updatedPermissions: Array.isArray(pick("updatedPermissions")) ? (pick("updatedPermissions") as Fields[]) : undefined,
+    "rewrite-input": input === undefined ? undefined : rewriteOf(call.payload["toolInput"], input, {}, false),
+    "rewrite-result": pick("updatedOutput"),
+    "rewrite-prompt": text(pick("updatedPrompt")),
+    "add-permissions": Array.isArray(pick("updatedPermissions")) ? (pick("updatedPermissions") as Fields[]) : undefined,
     interrupt: pick("interrupt") === true || undefined,
     context: text(pick("additionalContext")),
     message: text(answer["systemMessage"]),

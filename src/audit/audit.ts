@@ -4,8 +4,8 @@ import { acceptedBy, acceptsIn, occursIn, said, unusedAccepts } from "../plan/ac
 import { check } from "../report/checks/index.ts";
 import type { Files } from "../model/files.ts";
 import { LOCAL, PROJECT, USER } from "../model/layer.ts";
-import type { AuditProject } from "../model/audit.ts";
-import type { Finding } from "../model/report.ts";
+import type { AuditProject } from "../model/output.ts";
+import type { Finding } from "../model/output.ts";
 import { ownersView } from "../write/ledger.ts";
 import { parseConfig } from "../read/parse.ts";
 import { hooksOf } from "./hooks.ts";

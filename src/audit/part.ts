@@ -5,7 +5,7 @@ import { UserError } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
 import { findSources, loadedFiles } from "../read/find.ts";
 import type { Layer } from "../model/layer.ts";
-import type { AuditProject } from "../model/audit.ts";
+import type { AuditProject } from "../model/output.ts";
 import type { Adapter, Adapters } from "../model/adapter.ts";
 import type { Loaded } from "../model/config.ts";
 import type { HooksDocument } from "../model/document.ts";

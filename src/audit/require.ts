@@ -1,6 +1,6 @@
 /** Guards that must hold, as a team lists them (`--require`). */
 import { UserError } from "../model/error.ts";
-import type { AuditHook, Missing } from "../model/audit.ts";
+import type { AuditHook, Missing } from "../model/output.ts";
 import { isEventName } from "../model/events.ts";
 import { isFields, pointer, type Json } from "../model/json.ts";
 import { parseConfig } from "../read/parse.ts";

@@ -1,5 +1,5 @@
 /** How an audit is written, project by project: thousands of them pass through and none is kept. */
-import type { AuditProject } from "../model/audit.ts";
+import type { AuditProject } from "../model/output.ts";
 import type { Paint } from "../report/format/paint.ts";
 
 export interface AuditWriter {

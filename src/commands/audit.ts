@@ -8,7 +8,7 @@ import { readRequired } from "../audit/require.ts";
 import type { AuditWriter, AuditTotals } from "../audit/writer.ts";
 import { UserError } from "../model/error.ts";
 import { remembered } from "../model/files.ts";
-import type { AuditProject } from "../model/audit.ts";
+import type { AuditProject } from "../model/output.ts";
 import { disk } from "../node/disk.ts";
 import { belowTop } from "../node/git.ts";
 import { wasInterrupted } from "../node/journal.ts";

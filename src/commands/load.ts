@@ -1,4 +1,4 @@
-/** What every command needs: adapters, wires, ids, paint, the day. */
+/** What every command needs: adapters, protocols, ids, paint, the day. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { styleText } from "node:util";

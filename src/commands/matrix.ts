@@ -5,7 +5,7 @@ import { matrixHtml } from "../matrix/html.ts";
 import { matrixMarkdown } from "../matrix/markdown.ts";
 import { matrixText } from "../matrix/text.ts";
 import type { Adapter } from "../model/adapter.ts";
-import type { Matrix } from "../model/matrix.ts";
+import type { Matrix } from "../model/output.ts";
 import { hostsNamed, loadAll, paint, today } from "./load.ts";
 
 const WRITERS = {

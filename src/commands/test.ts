@@ -8,7 +8,7 @@ import { agentOn } from "../node/live/play.ts";
 import { liveRoomIn, roomIn, withCopies } from "../node/workspace.ts";
 import { shimText } from "../node/shim-text.ts";
 import type { Adapter } from "../model/adapter.ts";
-import type { TestReport } from "../model/test-report.ts";
+import type { TestReport } from "../model/output.ts";
 import { junit } from "../test/format/junit.ts";
 import { CASES } from "../test/layout.ts";
 import { prettyCase, prettyEnd } from "../test/format/pretty.ts";

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import { UserError } from "../model/error.ts";
-import type { Problem, Validated, Validation } from "../model/validation.ts";
+import type { Problem, Validated, Validation } from "../model/output.ts";
 import { printValidation } from "../validate/print.ts";
 import { validate } from "../validate/validate.ts";
 import { loadAll, paint, say } from "./load.ts";

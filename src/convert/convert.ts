@@ -5,7 +5,7 @@ import type { HooksDocument } from "../model/document.ts";
 import { changeTo, type Change } from "../model/files.ts";
 import { pretty } from "../model/json.ts";
 import { IGNORE, ignoring, SHIM } from "../model/layer.ts";
-import type { Report } from "../model/report.ts";
+import type { Report } from "../model/output.ts";
 import { adoptedGroups } from "../plan/assemble.ts";
 import { plansOf } from "../plan/plans.ts";
 import type { Planned, ConvertRequest } from "../plan/request.ts";

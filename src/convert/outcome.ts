@@ -1,7 +1,7 @@
 /** What a conversion comes to, over all layers. */
 import type { Outcome } from "./convert.ts";
 import { LEVELS, type Level } from "../plan/judge.ts";
-import type { Report } from "../model/report.ts";
+import type { Report } from "../model/output.ts";
 
 export function joinedOutcomes([first, ...rest]: readonly Outcome[]): Outcome {
   return rest.reduce(two, first as Outcome);

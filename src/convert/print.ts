@@ -4,7 +4,7 @@ import type { Outcome } from "./convert.ts";
 import { labelOf, nameOf } from "../report/format/label.ts";
 import { STYLE, type Paint } from "../report/format/paint.ts";
 import { plural, table, visible } from "../report/format/text.ts";
-import type { Finding, Report } from "../model/report.ts";
+import type { Finding, Report } from "../model/output.ts";
 import type { Judged } from "../plan/judge.ts";
 import type { Adapters } from "../model/adapter.ts";
 

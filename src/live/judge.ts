@@ -75,7 +75,7 @@ function sayings({ verdict, reason, ...rest }: Decision): readonly (readonly [Ca
   const others = Object.entries(rest) as [Capability, unknown][];
   return [
     ...(verdict ? [[verdict, reason ?? ""] as const] : []),
-    ...others.map(([part, value]) => [part, part === "updatedOutput" ? responseText(value as string) : (text(value) ?? "")] as const),
+    ...others.map(([part, value]) => [part, part === "rewrite-result" ? responseText(value as string) : (text(value) ?? "")] as const),
   ];
 }
 
@@ -100,16 +100,23 @@ function inItsWords(shown: Shown): string {
 const TELLING = 12;
 
 /** Parts known by their words alone. */
-const BY_WORDS: readonly string[] = ["hold", "feedback", "withhold", "updatedOutput", "context", "message"] satisfies readonly Capability[];
+const BY_WORDS: readonly string[] = [
+  "hold",
+  "feedback",
+  "withhold",
+  "rewrite-result",
+  "context",
+  "message",
+] satisfies readonly Capability[];
 
 /** What no session here can show. */
 function invisible({ event, scene, decision }: Shown, part: Capability): string | undefined {
   const cannot = "it cannot be seen from outside";
-  if (part === "updatedPermissions") return cannot;
-  if (part === "updatedPrompt" && scene.session.prompts.some((prompt) => prompt.length < TELLING))
+  if (part === "add-permissions") return cannot;
+  if (part === "rewrite-prompt" && scene.session.prompts.some((prompt) => prompt.length < TELLING))
     return "the prompt is too short to be told from other words";
   if (part === "end" && (event.name === "stop" || event.name === "sub-agent-end")) return "a stop ends the turn anyway";
-  if (part === "updatedInput" && (!scene.file || Object.keys(decision["rewrite-input"] ?? {}).join() !== "content")) return cannot;
+  if (part === "rewrite-input" && (!scene.file || Object.keys(decision["rewrite-input"] ?? {}).join() !== "content")) return cannot;
   return undefined;
 }
 

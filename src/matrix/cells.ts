@@ -1,7 +1,7 @@
-/** What each host can do, from the tables, cell by cell (schemas/matrix.schema.json). */
+/** What each host can do, from the tables, cell by cell (schemas/output.schema.json). */
 import type { Adapter, Evidence, EventRow } from "../model/adapter.ts";
 import { eventInfo, eventNames, type Capability, type EventName } from "../model/events.ts";
-import type { CellEvidence, Matrix, MatrixCell, MatrixHost } from "../model/matrix.ts";
+import type { CellEvidence, Matrix, MatrixCell, MatrixHost } from "../model/output.ts";
 import { age, evidenceOf, MOST_DAYS } from "../model/observed.ts";
 import { rowsOf } from "../model/route.ts";
 

@@ -1,6 +1,6 @@
 /** One line a cell. */
 import { csvLine } from "../report/format/csv.ts";
-import type { Matrix, MatrixCell, MatrixHost } from "../model/matrix.ts";
+import type { Matrix, MatrixCell, MatrixHost } from "../model/output.ts";
 
 const COLUMNS: { readonly [name: string]: (cell: MatrixCell, host: MatrixHost) => string } = {
   host: (_, { id }) => id,

@@ -1,7 +1,7 @@
 /** The matrix as a page: events down, hosts across; what a cell rests on opens below it. */
 import { badge, FILTER, html, htmlPage, htmlTable, type Html, type Tone } from "../report/format/html.ts";
 import { eventNames } from "../model/events.ts";
-import type { CellEvidence, Matrix, MatrixCell, MatrixHost } from "../model/matrix.ts";
+import type { CellEvidence, Matrix, MatrixCell, MatrixHost } from "../model/output.ts";
 import { WAYS } from "../model/open.ts";
 import { basisOf, rowsFor, twinOf, type Row } from "./rows.ts";
 

@@ -1,7 +1,7 @@
 /** The README's matrix: events down, hosts across; footnotes for what works otherwise. */
 import { markdownTable } from "../report/format/markdown.ts";
 import { eventNames, type EventName } from "../model/events.ts";
-import type { Matrix, MatrixCell, MatrixHost } from "../model/matrix.ts";
+import type { Matrix, MatrixCell, MatrixHost } from "../model/output.ts";
 import { WAYS } from "../model/open.ts";
 import { basisOf, otherEvidence, rowsFor } from "./rows.ts";
 

@@ -1,5 +1,5 @@
 /** The cells of one host event, as people read them: what all writers share. */
-import type { CellEvidence, MatrixCell, MatrixHost } from "../model/matrix.ts";
+import type { CellEvidence, MatrixCell, MatrixHost } from "../model/output.ts";
 
 export interface Row {
   /** The host's name for the event; empty: it has none. */

@@ -1,7 +1,7 @@
 /** The matrix on a terminal: a table a host, its notes below. */
 import { table, wrap } from "../report/format/text.ts";
 import { eventNames } from "../model/events.ts";
-import type { Matrix, MatrixCell, MatrixHost } from "../model/matrix.ts";
+import type { Matrix, MatrixCell, MatrixHost } from "../model/output.ts";
 import type { Paint } from "../report/format/paint.ts";
 import { WAYS } from "../model/open.ts";
 import { basisOf, otherEvidence, rowsFor, twinOf, type Row } from "./rows.ts";

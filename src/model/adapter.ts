@@ -211,7 +211,7 @@ export interface Host {
   encodeReply(decision: Decision, call: Invocation): Reply;
 }
 
-/** `broken` says how a process failed to answer: what `failClosed` turns into a denial. */
+/** `failure` says how a process failed to answer: what `failClosed` turns into a denial. */
 export type DecodedReply = Decision & { readonly failure?: string };
 
 export interface Dialect {

@@ -21,7 +21,7 @@ interface Filters {
   readonly patterns: readonly string[];
 }
 
-/** The names to try, the one that the host gave first. `target` is the host's own wire, `dialect` the group's. */
+/** The names to try, the one that the host gave first. `target` is the host's own protocol, `dialect` the group's. */
 export function candidates(
   target: Protocol,
   dialect: Protocol,

@@ -1,6 +1,6 @@
 /** Every finding's code, with its level and the way out. Codes are stable: people name them in scripts. Their pages stand in pages/. */
 import { EVENTS, type Capability } from "./events.ts";
-import type { Finding } from "./report.ts";
+import type { Finding } from "./output.ts";
 
 export type Severity = Finding["level"];
 

@@ -56,7 +56,7 @@ export interface Loaded {
   readonly value: Json;
 }
 
-/** One thing to wire: a shim call, or a group in the host's own dialect. */
+/** What must stand on one host event: a shim call, or a group in the host's own dialect. */
 export type Placement = { readonly event: string } & (
   | {
       readonly command: string;
@@ -80,7 +80,7 @@ export interface Insertion {
 export interface Config {
   /** Lowest precedence first. */
   readonly places: readonly ConfigFile[];
-  /** Names a tool matcher can fit, beside those of the wire's table. */
+  /** Names a tool matcher can fit, beside those of the protocol's table. */
   readonly tools: readonly string[];
   /** Variables it sets for a hook, and how their names begin. */
   readonly variables: { readonly prefix: RegExp; readonly set: readonly string[] };

@@ -57,10 +57,10 @@ export function merge(decisions: readonly Decision[]): Decision {
     end,
     feedback: all("feedback"),
     withhold: all("withhold") ?? (outputs.length > 1 ? "hooks disagree on how to rewrite the result" : undefined),
-    updatedInput: clash.length ? undefined : rewrite.all,
-    updatedOutput: outputs.length === 1 ? (JSON.parse(outputs[0] as string) as Json) : undefined,
-    updatedPrompt: prompts.length === 1 ? prompts[0] : undefined,
-    updatedPermissions: flat(decisions.map((d) => d["add-permissions"])),
+    "rewrite-input": clash.length ? undefined : rewrite.all,
+    "rewrite-result": outputs.length === 1 ? (JSON.parse(outputs[0] as string) as Json) : undefined,
+    "rewrite-prompt": prompts.length === 1 ? prompts[0] : undefined,
+    "add-permissions": flat(decisions.map((d) => d["add-permissions"])),
     interrupt: decisions.some((d) => d.interrupt) || undefined,
     context: all("context"),
     message: all("message"),
@@ -72,7 +72,7 @@ export function merge(decisions: readonly Decision[]): Decision {
 export function join(parts: readonly Decision[]): Decision {
   if (parts.length < 2) return parts[0] ?? {};
   const rewritten = parts.some((d) => d["rewrite-input"]);
-  const one = merge(parts.map((d) => ({ ...d, updatedInput: undefined })));
+  const one = merge(parts.map((d) => ({ ...d, "rewrite-input": undefined })));
   if (rewritten)
     return {
       ...one,
@@ -96,7 +96,7 @@ export function deny(reason: string): Decision {
 }
 
 /** The value without its undefined members. */
-export function tidy<T extends object>(value: { [K in keyof T]: T[K] | undefined }): T {
+export function tidy<T extends object>(value: NoInfer<{ [K in keyof T]: T[K] | undefined }>): T {
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T;
 }
 

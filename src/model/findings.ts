@@ -4,7 +4,7 @@ import type { Adapter, Evidence, EventRow } from "./adapter.ts";
 import type { Group, Handler } from "./document.ts";
 import { eventNames } from "./events.ts";
 import { evidenceOf, type Cell } from "./observed.ts";
-import type { Finding } from "./report.ts";
+import type { Finding } from "./output.ts";
 
 /** Characters: what others wrote may be of any length. */
 const LONGEST = 600;

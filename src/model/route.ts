@@ -12,7 +12,7 @@ export interface Route {
   readonly carried: boolean;
 }
 
-/** The wires by id, as a shim or the CLI loads them. */
+/** The protocols by id, as a shim or the CLI loads them. */
 export type Protocols = { readonly [id: string]: Protocol };
 
 /** The row a group's commands were written for, in its own dialect's table. */

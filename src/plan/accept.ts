@@ -2,10 +2,10 @@
 import { CODES } from "../model/codes.ts";
 import type { Files } from "../model/files.ts";
 import type { Judged } from "./judge.ts";
-import type { AuditHook, HostVerdict } from "../model/audit.ts";
+import type { AuditHook, HostVerdict } from "../model/output.ts";
 import type { AcceptedGap, HooksDocument } from "../model/document.ts";
 import { isFields, isWithin, text, type Json } from "../model/json.ts";
-import type { Finding } from "../model/report.ts";
+import type { Finding } from "../model/output.ts";
 import { parseConfig } from "../read/parse.ts";
 import type { Source } from "../read/source.ts";
 import { UNIVERSAL } from "../read/universal.ts";

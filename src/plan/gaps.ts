@@ -9,7 +9,7 @@ import { fits } from "../model/matcher.ts";
 import { fitsNoBuiltIn } from "../model/servers.ts";
 import { instead } from "../model/narrow.ts";
 import type { Group } from "../model/document.ts";
-import type { Finding } from "../model/report.ts";
+import type { Finding } from "../model/output.ts";
 import { maskLosses, spelling, untold } from "./seen.ts";
 import { alsoOn, groupFor, judgedBy, routes, sourceRow, type Route, type Protocols } from "../model/route.ts";
 

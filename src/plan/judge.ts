@@ -2,7 +2,7 @@
 import { gaps } from "./gaps.ts";
 import { lost, type Question } from "./lost.ts";
 import type { Group, Handler } from "../model/document.ts";
-import type { Finding } from "../model/report.ts";
+import type { Finding } from "../model/output.ts";
 import { judgedBy, sourceRow } from "../model/route.ts";
 
 export type Level = "exact" | "emulated" | "conditional" | "weakened" | "lost";

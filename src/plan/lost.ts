@@ -5,7 +5,7 @@ import type { Layer } from "../model/layer.ts";
 import type { Adapter } from "../model/adapter.ts";
 import type { Group, Handler } from "../model/document.ts";
 import type { EventName } from "../model/events.ts";
-import type { Finding } from "../model/report.ts";
+import type { Finding } from "../model/output.ts";
 import { sourceRow, type Route, type Protocols } from "../model/route.ts";
 
 export interface Question {

@@ -105,7 +105,7 @@ export function plan(protocols: Protocols, adapter: Adapter, doc: HooksDocument,
       };
       judged.push(...group.hooks.map((handler) => judge({ ...question, handler })));
     }
-  return { placements: unique([...protocol(protocols, adapter, doc, items, where), ...others]), judged };
+  return { placements: unique([...entriesFor(protocols, adapter, doc, items, where), ...others]), judged };
 }
 
 /** The same group on the other events that its own host's name stands for (S22). */
@@ -124,7 +124,7 @@ const isLeft = ({ origin }: Group, id: string) => origin?.inPlace === true && or
 const unique = (all: readonly Placement[]) => all.filter((one, i) => !("mute" in one) || all.findIndex((other) => same(other, one)) === i);
 
 /** All native or all ours, per host event (S14). */
-function protocol(
+function entriesFor(
   protocols: Protocols,
   adapter: Adapter,
   doc: HooksDocument,

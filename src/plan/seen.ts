@@ -19,7 +19,7 @@ export const maskLosses: Rule = ({ protocols, adapter, event, group, handler, so
   const fixed = admitted.filter((name) => name && name !== "mcp" && !isMcp(name) && !takes(adapter.protocol, name));
   if (!fixed.length) return [];
   const hides = HIDES.test(wordsOf(files, handler));
-  return (["withhold", "updatedOutput"] as const)
+  return (["withhold", "rewrite-result"] as const)
     .filter((part) => !source || source.can[part])
     .map((part) =>
       tell(

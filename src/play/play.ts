@@ -135,6 +135,6 @@ async function answer(
     detached: false,
     envFile: row.envFile,
   });
-  const { failure: broken, ...decision } = protocol.dialect?.decodeReply(reply, call) ?? {};
-  return broken && handler.failClosed && isGate(name) && decision.verdict !== "deny" ? deny(broken) : decision;
+  const { failure, ...decision } = protocol.dialect?.decodeReply(reply, call) ?? {};
+  return failure && handler.failClosed && isGate(name) && decision.verdict !== "deny" ? deny(failure) : decision;
 }

@@ -6,7 +6,7 @@ import type { FileFault, FoundGroup, Loaded, ConfigFile, Scope } from "../model/
 import type { Handler } from "../model/document.ts";
 import { callsShim } from "../model/entry.ts";
 import { isFields, isWithin, valueAt, type Json } from "../model/json.ts";
-import type { Unread } from "../model/report.ts";
+import type { Unread } from "../model/output.ts";
 import { parseConfig, type Parsed } from "./parse.ts";
 import { readAs, detectFormat, type Read } from "./detect.ts";
 import { RUNS } from "./shapes.ts";

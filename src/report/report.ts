@@ -1,4 +1,4 @@
-/** The report of a conversion (schemas/report.schema.json). */
+/** The report of a conversion (schemas/output.schema.json). */
 import { acceptsIn, unusedAccepts } from "../plan/accept.ts";
 import { originsOf } from "../plan/assemble.ts";
 import { check } from "./checks/index.ts";
@@ -13,7 +13,7 @@ import type { HooksDocument } from "../model/document.ts";
 import { eventNames } from "../model/events.ts";
 import { parseJson } from "../model/json.ts";
 import { age, MOST_DAYS } from "../model/observed.ts";
-import type { Finding, Report } from "../model/report.ts";
+import type { Finding, Report } from "../model/output.ts";
 import { ownersView } from "../write/ledger.ts";
 import { SHIM } from "../model/layer.ts";
 import { isOurs, type Source } from "../read/source.ts";

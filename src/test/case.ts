@@ -9,7 +9,7 @@ import { isFields, pointer, stepsOf, type Fields, type Json } from "../model/jso
 import { pathFrom } from "../model/paths.ts";
 import { sourceRow, type Protocols } from "../model/route.ts";
 import type { Expectation, TestCase } from "../model/test-case.ts";
-import type { TestProblem } from "../model/test-report.ts";
+import type { TestProblem } from "../model/output.ts";
 import { closestWord } from "../model/suggest.ts";
 import { parseConfig } from "../read/parse.ts";
 import type { Source } from "../read/source.ts";

@@ -5,7 +5,7 @@ import { restrained, type Decision } from "../model/decision.ts";
 import type { Capability, EventName } from "../model/events.ts";
 import { same, text, type Json } from "../model/json.ts";
 import { narrow } from "../model/narrow.ts";
-import type { Finding } from "../model/report.ts";
+import type { Finding } from "../model/output.ts";
 import type { Route } from "../model/route.ts";
 import { responseText } from "../model/tools.ts";
 import { payloadFor } from "../play/play.ts";

@@ -3,7 +3,7 @@ import type { Reply } from "../model/adapter.ts";
 import type { Decision } from "../model/decision.ts";
 import { eventInfo } from "../model/events.ts";
 import { isFields, parseJson, pointer, text, type Json } from "../model/json.ts";
-import type { TestProblem } from "../model/test-report.ts";
+import type { TestProblem } from "../model/output.ts";
 import type { PreparedCase } from "./case.ts";
 import type { Direct } from "./run-script.ts";
 import { wordOf } from "./summarise.ts";

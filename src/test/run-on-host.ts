@@ -1,6 +1,6 @@
 /** A case on one agent: the real payload through the written entry, and what that agent would make of the reply. */
 import { merge } from "../model/decision.ts";
-import type { HostResult } from "../model/test-report.ts";
+import type { HostResult } from "../model/output.ts";
 import { playRow } from "../play/play.ts";
 import type { PreparedCase } from "./case.ts";
 import { movedTo, type Direct } from "./run-script.ts";

@@ -3,7 +3,7 @@ import type { Env, HookEvent } from "../model/adapter.ts";
 import type { Handler } from "../model/document.ts";
 import { routes, sourceRow, type Route } from "../model/route.ts";
 import { quoted } from "../model/shell.ts";
-import type { HostResult } from "../model/test-report.ts";
+import type { HostResult } from "../model/output.ts";
 import type { PreparedCase } from "./case.ts";
 import { eventOf, handlerOn, testEnv, type Direct, type RunStage } from "./run-script.ts";
 import { tellable } from "./strip-fields.ts";

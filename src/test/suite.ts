@@ -3,7 +3,7 @@ import { UserError } from "../model/error.ts";
 import type { Adapter } from "../model/adapter.ts";
 import { eventNames } from "../model/events.ts";
 import { word as shellWord } from "../model/shell.ts";
-import type { CaseResult, HostResult, TestProblem, TestReport } from "../model/test-report.ts";
+import type { CaseResult, HostResult, TestProblem, TestReport } from "../model/output.ts";
 import { didYouMean } from "../validate/sentences.ts";
 import type { PreparedCase, CaseEntry } from "./case.ts";
 import { direct, fromPackage, type Direct, type RunStage } from "./run-script.ts";

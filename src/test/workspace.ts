@@ -1,5 +1,5 @@
 /** A case is played in a throwaway copy of its package. */
-import type { HostResult } from "../model/test-report.ts";
+import type { HostResult } from "../model/output.ts";
 
 export interface Room<S> {
   readonly stage: S;

@@ -1,5 +1,5 @@
 /** What `validate` found, as text. */
-import type { Validation } from "../model/validation.ts";
+import type { Validation } from "../model/output.ts";
 import type { Paint } from "../report/format/paint.ts";
 import { plural, visible } from "../report/format/text.ts";
 

@@ -3,7 +3,7 @@ import { fitsPlace } from "../model/files.ts";
 import { isEventName } from "../model/events.ts";
 import { isFields, stepsOf, type Json } from "../model/json.ts";
 import { rowsOf } from "../model/route.ts";
-import type { Problem } from "../model/validation.ts";
+import type { Problem } from "../model/output.ts";
 import { inspectJson, placeIn, places, type JsonFault } from "./places.ts";
 import { againstRules, type Known } from "./rules.ts";
 import { againstSchema, inBackticks } from "./sentences.ts";

@@ -19,8 +19,8 @@ describe.each(rows)("a prompt that a hook of Copilot's replaces, on %s", (_, age
       { "pre-prompt": [group("copilot")] },
       guard({ modifiedPrompt: "better" }),
     );
-    const honours = (part: "updatedPrompt" | "deny") => answered(agent.honours[part], []).includes("pre-prompt");
-    if (honours("updatedPrompt")) expect(effect.prompt).toBe("better");
+    const honours = (part: "rewrite-prompt" | "deny") => answered(agent.honours[part], []).includes("pre-prompt");
+    if (honours("rewrite-prompt")) expect(effect.prompt).toBe("better");
     else if (honours("deny")) expect(effect).toMatchObject({ verdict: "deny", reason: expect.stringContaining("better") });
     else expect(effect).toEqual({});
   });

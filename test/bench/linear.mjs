@@ -24,7 +24,7 @@ const outfile = join(repo, "node_modules/.cache/hookport/linear.mjs");
 mkdirSync(join(outfile, ".."), { recursive: true });
 await build({
   stdin: {
-    contents: `export { hookCall } from "./src/model/call.ts"; export { wires } from "./adapters/registry.ts"; export * from "./src/node/match.ts";`,
+    contents: `export { hookCall } from "./src/model/call.ts"; export { protocols } from "./adapters/registry.ts"; export * from "./src/node/safe-regex.ts";`,
     resolveDir: repo,
   },
   bundle: true,
@@ -116,7 +116,7 @@ async function cost([host, event, payload], group) {
     protocols,
     protocol: protocols[host],
     call,
-    doc,
+    documents: [{ doc, packageRoot: "/p" }],
     root: "/p",
     run: answered,
     match: matching?.() ?? match,

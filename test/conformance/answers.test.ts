@@ -16,10 +16,10 @@ const SHOWS: { readonly [C in Capability]: (effect: Effect) => boolean } = {
   end: ({ ends }) => ends === true,
   feedback: ({ feedback, context }) => (feedback ?? context) === "mind this",
   withhold: ({ withheld, output }) => JSON.stringify(withheld ?? output ?? "").includes("hidden"),
-  updatedInput: ({ input }) => input?.["command"] === "echo safe",
-  updatedOutput: ({ withheld, output }) => JSON.stringify(output ?? withheld ?? "").includes("clean"),
-  updatedPrompt: ({ prompt }) => prompt === "another",
-  updatedPermissions: ({ permissions }) => permissions?.length === 1,
+  "rewrite-input": ({ input }) => input?.["command"] === "echo safe",
+  "rewrite-result": ({ withheld, output }) => JSON.stringify(output ?? withheld ?? "").includes("clean"),
+  "rewrite-prompt": ({ prompt }) => prompt === "another",
+  "add-permissions": ({ permissions }) => permissions?.length === 1,
   interrupt: ({ interrupt }) => interrupt === true,
   context: ({ context }) => context === "know this",
   message: ({ message }) => message?.includes("hear this") === true,
@@ -27,7 +27,7 @@ const SHOWS: { readonly [C in Capability]: (effect: Effect) => boolean } = {
 };
 /** Parts that only stand beside another one. */
 const BESIDE: { readonly [C in Capability]?: (event: EventName) => Any } = {
-  updatedInput: (event) => (event === "permission-request" ? says("allow") : {}),
+  "rewrite-input": (event) => (event === "permission-request" ? says("allow") : {}),
 };
 
 function callFor(agent: (typeof agents)[number], event: EventName) {
@@ -62,10 +62,10 @@ describe.each(rows)("on %s", (_, agent) => {
       !honoured &&
       isGate(event) &&
       answered(agent.honours.deny, []).includes(event) &&
-      ["ask", "end", "updatedInput", "updatedPrompt"].includes(part)
+      ["ask", "end", "rewrite-input", "rewrite-prompt"].includes(part)
     )
       expect(effect.verdict).toBe("deny");
-    if (!["allow", "updatedInput", "updatedPermissions"].includes(part)) expect(effect.verdict).not.toBe("allow");
+    if (!["allow", "rewrite-input", "add-permissions"].includes(part)) expect(effect.verdict).not.toBe("allow");
   });
 });
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { marks } from "../../adapters/registry.ts";
 import type { Protocol } from "../../src/model/adapter.ts";
-import { faultReply } from "../../src/model/call.ts";
+import { faultReply } from "../../src/model/fault.ts";
 import { join as joinParts, type Decision } from "../../src/model/decision.ts";
 import type { Handler } from "../../src/model/document.ts";
 import { protocols } from "../support/hosts.ts";
@@ -281,9 +281,9 @@ describe.each(rows)("on %s", (id, agent) => {
       { "pre-prompt": [group("universal")] },
       guard({ updatedPrompt: "better" }),
     );
-    if (does("updatedPrompt", "pre-prompt")) expect(effect.prompt).toBe("better");
+    if (does("rewrite-prompt", "pre-prompt")) expect(effect.prompt).toBe("better");
     else if (does("deny", "pre-prompt")) expect(effect).toMatchObject({ verdict: "deny", reason: expect.stringContaining("better") });
-    else expect(lost).toContain("updatedPrompt");
+    else expect(lost).toContain("rewrite-prompt");
   });
 
   test("S7 feedback leaves the result as it is, and is lost with a word where nothing can be said", async () => {
@@ -300,7 +300,7 @@ describe.each(rows)("on %s", (id, agent) => {
 
   test.each([
     ["withhold", { withhold: "hidden" }],
-    ["updatedOutput", { updatedOutput: "hidden" }],
+    ["rewrite-result", { updatedOutput: "hidden" }],
   ] as const)("S7 %s hides the result, or is lost with a word", async (part, said) => {
     for (const tool of [tools.commands[0]?.name, agent.mcp.name("lab", "echo")]) {
       const { effect, lost } = await after(agent, "universal", said, tool);
@@ -308,7 +308,7 @@ describe.each(rows)("on %s", (id, agent) => {
       expect(shown).not.toContain("SECRET");
       // An MCP tool's result can be replaced wherever any result can.
       if (!does(part, "post-tool-use") || (tool === tools.commands[0]?.name && !shown.includes("hidden")))
-        expect(lost).toMatch(/withhold|updatedOutput/);
+        expect(lost).toMatch(/withhold|rewrite-result/);
       else expect(shown).toContain("hidden");
     }
   });

@@ -1,6 +1,6 @@
 /** Audited projects, made by hand, and a form written whole. */
 import type { AuditWriter, AuditTotals } from "../../src/audit/writer.ts";
-import type { AuditHook, AuditProject, Finding, HostVerdict } from "../../src/model/audit.ts";
+import type { AuditHook, AuditProject, Finding, HostVerdict } from "../../src/model/output.ts";
 
 const HOSTS = ["first-agent", "another", "theirs"];
 const evidence: Finding["evidence"] = { basis: "observed", version: "1.0.0", date: "2026-11-20", surface: "-p", source: "golden/x" };

@@ -27,7 +27,8 @@ export async function typesOf(schema: string): Promise<string> {
     .replace(/\[k: string\]: \{\s*\[k: string\]: unknown;?\s*\};?/, "[k: string]: Native")
     .replace(/\[k: string\]: Native;?/g, "[native: `x-${string}`]: Native;")
     .replace(/\n *\*\n *\* This interface was referenced by [\s\S]*?\n *\*\//g, "\n */");
-  return tidy(plain);
+  // The root of the bundle is no type that anything has.
+  return tidy(plain.replace(/\/\*\*(?:(?!\*\/)[\s\S])*\*\/\s*export type Output = .*/, ""));
 }
 
 const camel = (id: string) => id.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
@@ -41,20 +42,20 @@ function adapter(id: string): string {
     : one;
 }
 
-/** Every wire behind its own lazy import, so that a shim call evaluates only those it needs. */
+/** Every protocol behind its own lazy import, so that a shim call evaluates only those it needs. */
 export async function registry(): Promise<string> {
   const ids = adapterIds();
   const hosts = ids.filter((id) => existsSync(`adapters/${id}/index.ts`));
   const marking = ids.filter((id) => existsSync(`adapters/${id}/names.ts`));
   return tidy(`/** Generated from the folders beside this file by \`npm run accept\`. */
-import type { Adapter, Wire } from "../src/model/adapter.ts";
+import type { Adapter, Protocol } from "../src/model/adapter.ts";
 ${marking.map((id) => `import { MARKS as ${camel(id)} } from "./${id}/names.ts";`).join("\n")}
 
 /** Every variable that some agent sets for its hooks by itself. */
 export const marks: readonly string[] = [${marking.map((id) => `...${camel(id)}`).join(", ")}];
 
-export const wires: { readonly [id: string]: () => Promise<Wire> } = {
-${ids.map((id) => `  "${id}": async () => (await import("./${id}/wire.ts")).${camel(id)},`).join("\n")}
+export const protocols: { readonly [id: string]: () => Promise<Protocol> } = {
+${ids.map((id) => `  "${id}": async () => (await import("./${id}/protocol.ts")).${camel(id)},`).join("\n")}
 };
 
 export const adapters: { readonly [id: string]: () => Promise<Adapter> } = {

@@ -55,7 +55,17 @@ export async function play(agent: Agent, made: Invocation, hooks: Hooks, said: A
   const doc = { version: 1 as const, hooks };
   const call = { ...made, env: { ...SURROUNDINGS, ...made.env } };
   const protocol = protocols[agent.id] as Protocol;
-  const { reply, lost } = await hookCall({ protocols, protocol, call, doc, root, cwd, run, marks, elapsed: () => elapsed });
+  const { reply, lost } = await hookCall({
+    protocols,
+    protocol,
+    call,
+    documents: [{ doc, packageRoot: root }],
+    root,
+    cwd,
+    run,
+    marks,
+    elapsed: () => elapsed,
+  });
   const answer = read(reply.stdout);
   expectReadable(agent, call, answer);
   const own: Any = (answer["hookSpecificOutput"] as Any | undefined) ?? {};

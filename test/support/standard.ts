@@ -16,13 +16,13 @@ export const PARTS: { readonly [C in Capability]: (event: EventName) => { readon
   },
   feedback: () => ({ base: {}, with: { feedback: "FEEDBACK" } }),
   withhold: () => ({ base: {}, with: { withhold: "WITHHELD" } }),
-  updatedInput: (event) => {
+  "rewrite-input": (event) => {
     const base: Decision = event === "permission-request" ? { verdict: "allow" } : {};
     return { base, with: { ...base, "rewrite-input": { command: "echo changed" } } };
   },
-  updatedOutput: () => ({ base: {}, with: { "rewrite-result": "REPLACED" } }),
-  updatedPrompt: () => ({ base: {}, with: { "rewrite-prompt": "PROMPT" } }),
-  updatedPermissions: (event) => {
+  "rewrite-result": () => ({ base: {}, with: { "rewrite-result": "REPLACED" } }),
+  "rewrite-prompt": () => ({ base: {}, with: { "rewrite-prompt": "PROMPT" } }),
+  "add-permissions": (event) => {
     const base: Decision = event === "permission-request" ? { verdict: "allow" } : {};
     return { base, with: { ...base, "add-permissions": ["Bash(ls:*)"] } };
   },

@@ -1,68 +1,65 @@
-/** What Claude Code starts in a project (report, sections 4, 5 and 6). */
-import type { Folder, Kit, Started } from "../../../test/support/kit.ts";
-import { isObject, isText, objectOf, objectsOf, patternOf, textOf } from "../../../test/support/text.ts";
-import type { Fields, Json } from "../../../src/model/json.ts";
+/** S19, S20: a guard of Claude Code's that compares the file of a call with one in its project. */
+import { calling } from "../../../src/live/session.ts";
+import type { Driver } from "../../../test/hosts/driver.ts";
+import { SAID, type Answer } from "../../../test/hosts/hook.ts";
+import { told } from "../../../test/hosts/rules/rule.ts";
+import type { Scenario } from "../../../test/hosts/scenario.ts";
+import { adopted, claude } from "./hooks.ts";
 
-const FILES = [".claude/settings.json", ".claude/settings.local.json"];
-const TYPES = ["command", "http", "mcp_tool", "prompt", "agent"];
-/** One bad handler of these drops the whole file. */
-const STRICT = ["PreToolUse", "PermissionRequest"];
-
-const isHandler = (one: Json) =>
-  isObject(one) && TYPES.includes(textOf(one["type"]) ?? "") && (one["type"] !== "command" || isText(one["command"]));
-const isSound = (group: Fields) => Array.isArray(group["hooks"]) && (group["hooks"] as Json[]).every(isHandler);
-
-export function starts({ read }: Folder): readonly Started[] {
-  const files = FILES.map((file) => [file, objectOf(read(file)) ?? {}] as const);
-  if (files.some(([, { disableAllHooks }]) => disableAllHooks === true)) return [];
-  return files.flatMap(([file, { hooks }]) => {
-    const events = Object.entries(isObject(hooks) ? hooks : {});
-    if (events.some(([event, groups]) => STRICT.includes(event) && !objectsOf(groups).every(isSound))) return [];
-    return events.flatMap(([event, groups]) => objectsOf(groups).flatMap((group) => commandsOf(file, event, group)));
-  });
-}
-
-const commandsOf = (file: string, event: string, group: Fields): readonly Started[] =>
-  objectsOf(group["hooks"])
-    .filter(isHandler)
-    .flatMap((entry) =>
-      isText(entry["command"]) && entry["type"] === "command"
-        ? [{ file, event, command: entry["command"], entry, ...(isText(group["matcher"]) && { matcher: group["matcher"] }) }]
-        : [],
-    );
-
-const SUBJECTS: { readonly [event: string]: string } = {
-  ...Object.fromEntries(
-    ["PreToolUse", "PermissionRequest", "PermissionDenied", "PostToolUse", "PostToolUseFailure"].map((event) => [event, "tool_name"]),
-  ),
-  SessionStart: "source",
-  SessionEnd: "reason",
-  PreCompact: "trigger",
-  PostCompact: "trigger",
-  Notification: "notification_type",
-  SubagentStart: "agent_type",
-  SubagentStop: "agent_type",
-  StopFailure: "error",
+const PATCHES: { readonly [what: string]: readonly string[] } = {
+  "adds it": ["*** Add File: kept.env", "+x"],
+  "changes it": ["*** Update File: kept.env", "@@", "-KEY=1", "+KEY=2"],
+  "deletes it": ["*** Delete File: kept.env"],
+  "moves it": ["*** Update File: kept.env", "*** Move to: taken.txt", "@@", "-KEY=1", "+KEY=2"],
+  "moves something onto it": ["*** Update File: sample.txt", "*** Move to: kept.env", "@@", "-line one", "+KEY=2", " line two"],
 };
+/** Every spelling of one path. */
+const PATHS = [
+  "PROJECT/protected.txt",
+  "PROJECT/sub/../protected.txt",
+  "PROJECT/./protected.txt",
+  "protected.txt",
+  "./sub/../protected.txt",
+];
 
-/** Section 5: names while made of letters, digits and a few signs, else a pattern without anchors. */
-export function fits(event: string, matcher: string | undefined, payload: Fields): boolean {
-  const subject = textOf(payload[SUBJECTS[event] ?? ""]);
-  if (subject === undefined || matcher === undefined || matcher === "" || matcher === "*") return true;
-  if (/^[A-Za-z0-9_ ,|-]+$/.test(matcher))
-    return matcher.split(/[|,]/).some((name) => name.trim() === subject || (name.trim() === "Task" && subject === "Agent"));
-  return patternOf(matcher)?.test(subject) ?? false;
-}
-
-export const native: Kit["native"] = (command) => ({
-  ".claude/settings.json": { hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command }] }] } },
+const protects = (file: string): Answer => ({
+  first: [
+    `printf %s "$input" | node -e '`,
+    `const { tool_input } = JSON.parse(require("fs").readFileSync(0, "utf8"));`,
+    `process.exit(tool_input.file_path === process.env.CLAUDE_PROJECT_DIR + "/${file}" ? 0 : 1)' || exit 0`,
+  ].join("\n"),
+  stderr: SAID,
+  code: 2,
 });
 
-export const drops: { readonly [how: string]: (file: string) => string } = {
-  "a comment": (file) => `// mine\n${file}`,
-  "a trailing comma": (file) => file.replace(/\}\s*$/, ",}"),
-  "its own switch": (file) => file.replace("{", '{ "disableAllHooks": true,'),
-  "a bad handler beside it": (file) => file.replace('"PreToolUse": [', '"PreToolUse": [ {"hooks":[{"type":"wrong"}]},'),
-  "a matcher that does not fit": (file) => file.replace(/"matcher": "[^"]*"/, '"matcher": "Read"'),
-  nothing: () => "",
+export const files = (driver: Driver): readonly Scenario[] => [...patched(driver), ...written(driver)];
+
+const patched = (driver: Driver): readonly Scenario[] => {
+  const { patch } = driver;
+  if (!patch) return [];
+  return Object.entries(PATCHES).map(([what, lines]) =>
+    adopted(driver, `S19 a guard of a file stops the patch that ${what}`, {
+      files: {
+        ...claude({ guard: { matcher: "Write|Edit", answer: protects("kept.env") } }),
+        ...(what !== "adds it" && { "kept.env": "KEY=1\n" }),
+      },
+      session: () => patch(["*** Begin Patch", ...lines, "*** End Patch", ""].join("\n")),
+      holds: (seen) => ({
+        "the file is as it was": seen.files["kept.env"] === (what === "adds it" ? undefined : "KEY=1\n"),
+        "the reason reached the model": told(seen),
+      }),
+    }),
+  );
 };
+
+const written = (driver: Driver): readonly Scenario[] =>
+  PATHS.map((path) =>
+    adopted(driver, `S20 a guard that compares paths sees ${path} whole`, {
+      files: claude({ guard: { matcher: "Write|Edit", answer: protects("protected.txt") } }),
+      session: (project) => calling({ name: "Write", input: { file_path: path.replace("PROJECT", project), content: "x" } }),
+      holds: (seen) => ({
+        "the file was not written": seen.files["protected.txt"] === undefined,
+        "the reason reached the model": told(seen),
+      }),
+    }),
+  );

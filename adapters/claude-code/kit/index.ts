@@ -1,7 +1,7 @@
 /** Claude Code as it was seen, 2.1.330 (report): what the suite asks of every agent. */
 import type { Kit } from "../../../test/support/kit.ts";
 import { isObject } from "../../../test/support/text.ts";
-import { drops, fits, native, starts } from "./files.ts";
+import { drops, fits, native, starts } from "./walk.ts";
 import { honours, means, merge } from "./means.ts";
 import { fill, odd, payloads, unnamed } from "./payloads.ts";
 

@@ -1,7 +1,7 @@
 /** GitHub Copilot as it was seen, CLI 1.0.102 (report): what the suite asks of every agent. */
 import type { Kit } from "../../../test/support/kit.ts";
 import { isObject } from "../../../test/support/text.ts";
-import { doubts, drops, fits, native, starts } from "./files.ts";
+import { doubts, drops, fits, native, starts } from "./walk.ts";
 import { honours, means, merge } from "./means.ts";
 import { fill, odd, payloads, unnamed } from "./payloads.ts";
 

@@ -1,7 +1,7 @@
 /** Lime as its documentation describes it (report): nothing about it could be observed. */
 import type { Kit } from "../../../test/support/kit.ts";
 import { known, textOf } from "../../../test/support/text.ts";
-import { native, starts } from "./files.ts";
+import { native, starts } from "./walk.ts";
 import { honours, means } from "./means.ts";
 import { fill, odd, payloads, unnamed } from "./payloads.ts";
 

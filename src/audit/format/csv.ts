@@ -1,6 +1,6 @@
 /** One line for every hook and host; of a project without hooks, one. */
 import { csvLine } from "../../report/format/csv.ts";
-import type { AuditHook, AuditProject, HostVerdict } from "../../model/audit.ts";
+import type { AuditHook, AuditProject, HostVerdict } from "../../model/output.ts";
 import type { AuditWriter } from "../writer.ts";
 
 type Column = (project: AuditProject, hook?: AuditHook, verdict?: HostVerdict) => string | number;

@@ -1,6 +1,6 @@
 /** An audit as a page: projects down, hosts across; a project's details open below. */
 import { badge, FILTER, html, htmlPage, htmlRow, htmlTable, pieces, SLOT, type Html } from "../../report/format/html.ts";
-import type { AuditHook, AuditProject, HostVerdict } from "../../model/audit.ts";
+import type { AuditHook, AuditProject, HostVerdict } from "../../model/output.ts";
 import type { AuditWriter, AuditView } from "../writer.ts";
 import { hookName, sectionsOf, titleOf, verdictsOf, type VerdictLine, type Section } from "./said.ts";
 import { cellOf, countsOf, LEGEND, sentenceOf, nextSteps, totalsOf, VERDICT, type VerdictWord } from "./verdict.ts";

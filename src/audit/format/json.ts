@@ -1,4 +1,4 @@
-/** Every project as it is (schemas/audit.schema.json), one a line. */
+/** Every project as it is (schemas/output.schema.json), one a line. */
 import type { AuditWriter } from "../writer.ts";
 
 export const jsonWriter = (): AuditWriter => ({

@@ -1,6 +1,6 @@
 /** An audit as GitHub shows it: in a comment or in a job's summary. */
 import { code, markdownRow, markdownTable, plain } from "../../report/format/markdown.ts";
-import type { AuditProject } from "../../model/audit.ts";
+import type { AuditProject } from "../../model/output.ts";
 import type { AuditWriter, AuditView } from "../writer.ts";
 import { hookName, sectionsOf, verdictsOf, type VerdictLine, type Section } from "./said.ts";
 import { cellOf, countsOf, LEGEND, sentenceOf, nextSteps, totalsOf, VERDICT } from "./verdict.ts";

@@ -1,7 +1,7 @@
 /** What is said of a project, as SARIF results. */
 import type { Result } from "sarif";
 import { visible } from "../../report/format/text.ts";
-import type { AuditHook, AuditProject, Finding, HostVerdict } from "../../model/audit.ts";
+import type { AuditHook, AuditProject, Finding, HostVerdict } from "../../model/output.ts";
 import { fingerprint, uriOf } from "./place.ts";
 import { hookName } from "./said.ts";
 import { SEVERITY } from "./rules.ts";

@@ -2,7 +2,7 @@
 import { codes, LEVEL_MEANS, type Severity } from "../../model/codes.ts";
 import type { Tone } from "../../report/format/html.ts";
 import { labelOf } from "../../report/format/label.ts";
-import type { AuditHook, AuditProject, Finding, HostVerdict } from "../../model/audit.ts";
+import type { AuditHook, AuditProject, Finding, HostVerdict } from "../../model/output.ts";
 import { pageOf } from "../../explain/pages/index.ts";
 
 export interface VerdictLine {

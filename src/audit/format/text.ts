@@ -1,7 +1,7 @@
 /** An audit on a terminal: a line for each project, then what is to be said of each. */
 import cells from "string-width";
 import { pad, table, visible, wrap } from "../../report/format/text.ts";
-import type { AuditProject } from "../../model/audit.ts";
+import type { AuditProject } from "../../model/output.ts";
 import type { Paint } from "../../report/format/paint.ts";
 import type { AuditWriter, AuditView } from "../writer.ts";
 import { hookName, sectionsOf, verdictsOf, type VerdictLine, type Section } from "./said.ts";

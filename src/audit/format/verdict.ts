@@ -1,6 +1,6 @@
 /** Verdicts as words: of a project, of its guards on one host, of one hook on one host. */
 import type { Tone } from "../../report/format/html.ts";
-import type { AuditHook, AuditProject, HostVerdict } from "../../model/audit.ts";
+import type { AuditHook, AuditProject, HostVerdict } from "../../model/output.ts";
 import type { AuditTotals } from "../writer.ts";
 import { openGaps } from "./said.ts";
 

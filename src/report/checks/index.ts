@@ -3,7 +3,7 @@ import { reporterFor, type EvidenceSource } from "../../model/findings.ts";
 import type { Files } from "../../model/files.ts";
 import type { Protocol, Adapters } from "../../model/adapter.ts";
 import type { Group } from "../../model/document.ts";
-import type { Finding } from "../../model/report.ts";
+import type { Finding } from "../../model/output.ts";
 import type { Protocols } from "../../model/route.ts";
 import type { Source } from "../../read/source.ts";
 import { UNIVERSAL } from "../../read/universal.ts";

@@ -5,7 +5,7 @@ import type { Config } from "../../model/config.ts";
 import type { EventRow, Protocol, Adapters } from "../../model/adapter.ts";
 import type { Group, Handler } from "../../model/document.ts";
 import type { EventName } from "../../model/events.ts";
-import type { Finding } from "../../model/report.ts";
+import type { Finding } from "../../model/output.ts";
 import type { Source } from "../../read/source.ts";
 
 export interface CheckedHandler {

@@ -1,6 +1,6 @@
 /** Colours, and the words that they stand for. */
 import type { Level } from "../../plan/judge.ts";
-import type { Finding } from "../../model/report.ts";
+import type { Finding } from "../../model/output.ts";
 
 /** Colours a text where there is a terminal. */
 export type Paint = (style: "bold" | "dim" | "red" | "yellow" | "green" | "cyan", text: string) => string;

@@ -1,5 +1,5 @@
 /** JUnit's XML, as CI systems read it: a test for each case, and one for each case on each agent. */
-import type { CaseResult, TestReport } from "../../model/test-report.ts";
+import type { CaseResult, TestReport } from "../../model/output.ts";
 
 export function junit({ package: folder, cases }: TestReport): string {
   const tests = cases.flatMap(testsOf);

@@ -1,6 +1,6 @@
 /** A test run for people: a line for each case, and under a failing one all there is to know. */
 import { table, visible } from "../../report/format/text.ts";
-import type { CaseResult, HostResult, TestReport } from "../../model/test-report.ts";
+import type { CaseResult, HostResult, TestReport } from "../../model/output.ts";
 import type { Paint } from "../../report/format/paint.ts";
 
 const SIGN: { readonly [S in CaseResult["status"]]: readonly [sign: string, style: Parameters<Paint>[0]] } = {

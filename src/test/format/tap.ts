@@ -1,6 +1,6 @@
 /** TAP version 14, with a YAML block under what failed. */
 import { stringify } from "yaml";
-import type { CaseResult, TestReport } from "../../model/test-report.ts";
+import type { CaseResult, TestReport } from "../../model/output.ts";
 
 export function tap({ cases }: TestReport): string {
   return ["TAP version 14", `1..${cases.length}`, ...cases.map(line)].join("\n");

@@ -1,0 +1,453 @@
+/** Generated from schemas/output.schema.json by `npm run accept`. */
+
+/**
+ * broken: the case itself is wrong and could not be run. skipped: nothing here can run it.
+ */
+export type Status = "passed" | "failed" | "broken" | "skipped";
+
+/**
+ * What `hookport convert --json` prints.
+ */
+export interface Report {
+  version: 1;
+  source: {
+    host: string;
+    files: string[];
+  };
+  /**
+   * Handlers read; for every target the five counts add up to it.
+   */
+  handlers: number;
+  unread: Unread[];
+  /**
+   * What is wrong with the sources themselves, whatever they are converted to.
+   */
+  notices: Finding[];
+  targets: TargetReport[];
+}
+export interface Unread {
+  /**
+   * `hookport explain` tells more.
+   */
+  code: string;
+  file: string;
+  line: number;
+  pointer: string;
+  reason: string;
+}
+export interface Finding {
+  code: string;
+  level: "conditional" | "error" | "weakened" | "lost" | "notice";
+  file: string;
+  line: number;
+  pointer: string;
+  event: string;
+  message: string;
+  hint: string;
+  /**
+   * Why the team has accepted it (`accept` in the document).
+   */
+  accepted?: string;
+  evidence: EvidenceReport;
+}
+export interface EvidenceReport {
+  basis: "observed" | "reported" | "documented";
+  version: string;
+  /**
+   * YYYY-MM-DD, of the measurement or of the page; may be shorter, or empty.
+   */
+  date: string;
+  /**
+   * How the agent ran when it was measured.
+   */
+  surface: string;
+  source: string;
+}
+export interface TargetReport {
+  host: string;
+  files: FileReport[];
+  handlers: Counts;
+  findings: Finding[];
+}
+export interface FileReport {
+  path: string;
+  action: "created" | "updated" | "unchanged" | "removed";
+}
+export interface Counts {
+  exact: number;
+  emulated: number;
+  conditional: number;
+  weakened: number;
+  lost: number;
+}
+/**
+ * One project of an audit: every hook of it against every host. `hookport audit --json` prints {version: 1, projects: [...]}.
+ */
+export interface AuditProject {
+  /**
+   * As it was named.
+   */
+  path: string;
+  /**
+   * holds: every guard holds on every host asked about. open: one does not. no-guard: nothing here can block. unreadable: a file of hooks could not be read.
+   */
+  verdict: "holds" | "open" | "no-guard" | "unreadable";
+  /**
+   * The hosts asked about.
+   */
+  hosts: string[];
+  /**
+   * Hooks that can block something, of those in `hooks`.
+   */
+  guards: number;
+  /**
+   * For each host, in the same order, how many of the guards hold today.
+   */
+  summary: HostSummary[];
+  hooks: AuditHook[];
+  unread: Unread[];
+  /**
+   * What is wrong with the sources themselves.
+   */
+  notices: Finding[];
+  /**
+   * What --require asks for and is not so.
+   */
+  required: Missing[];
+}
+export interface HostSummary {
+  host: string;
+  /**
+   * Guards that hold there today.
+   */
+  holding: number;
+  /**
+   * Guards that would hold there after `hookport convert`.
+   */
+  after: number;
+}
+export interface AuditHook {
+  file: string;
+  line: number;
+  pointer: string;
+  /**
+   * The universal event, or its host's own.
+   */
+  event: string;
+  matcher: string;
+  /**
+   * Its command, prompt or kind.
+   */
+  name: string;
+  /**
+   * It can block something.
+   */
+  guard: boolean;
+  hosts: HostVerdict[];
+}
+export interface HostVerdict {
+  host: string;
+  /**
+   * native: the host runs it by itself. wired: by hookport, unmodified. modified: by hookport, and changed since. raw: the host imports another host's file as it is. disabled: it stands there and does not run. absent: it is not there.
+   */
+  now: "native" | "wired" | "modified" | "raw" | "disabled" | "absent";
+  /**
+   * It does there today what it is for.
+   */
+  holds: boolean;
+  /**
+   * Why it does not, for `hookport explain`; empty: it does.
+   */
+  code: string;
+  reason: string;
+  /**
+   * What to do.
+   */
+  hint: string;
+  /**
+   * Its level after `hookport convert`.
+   */
+  after: "exact" | "emulated" | "conditional" | "weakened" | "lost";
+  /**
+   * It would do what it is for after `hookport convert`.
+   */
+  would: boolean;
+  /**
+   * What it would lose or need there.
+   */
+  findings: Finding[];
+  /**
+   * Why the team has accepted that it does not hold; empty: it has not.
+   */
+  accepted: string;
+}
+export interface Missing {
+  /**
+   * For `hookport explain`.
+   */
+  code: "required-missing";
+  name: string;
+  host: string;
+  reason: string;
+}
+/**
+ * What `hookport matrix --json` prints: what each agent can do, cell by cell, and where that is known from.
+ */
+export interface Matrix {
+  version: 1;
+  /**
+   * YYYY-MM-DD: the day the age of evidence is counted to.
+   */
+  today: string;
+  hosts: MatrixHost[];
+}
+export interface MatrixHost {
+  /**
+   * The agent's id, as --host takes it.
+   */
+  id: string;
+  /**
+   * The agent's name.
+   */
+  title: string;
+  /**
+   * The address of its own documentation of hooks.
+   */
+  docs: string;
+  evidence: CellEvidence;
+  /**
+   * For every universal event, in order, every name the agent has for it, and for each of them `fires` and every part.
+   */
+  cells: MatrixCell[];
+  /**
+   * What stays open, natively and with a converted guard: a sentence for every way around a hook.
+   */
+  open: {
+    /**
+     * What is so on this agent.
+     */
+    [k: string]: string;
+  };
+}
+export interface CellEvidence {
+  /**
+   * A recorded run of the real program, a measurement made elsewhere, or the vendor's word.
+   */
+  basis: "observed" | "reported" | "documented";
+  /**
+   * The agent's; may be empty.
+   */
+  version: string;
+  /**
+   * YYYY-MM-DD, of the measurement or of the page; may be shorter, or empty.
+   */
+  date: string;
+  /**
+   * How the agent ran when it was measured; may be empty.
+   */
+  surface: string;
+  source: string;
+  /**
+   * Older than 90 days.
+   */
+  old: boolean;
+}
+export interface MatrixCell {
+  /**
+   * The universal event.
+   */
+  event: string;
+  /**
+   * The agent's own name for it; empty: it has none.
+   */
+  row: string;
+  /**
+   * Hooks under this name are read and answered, but written under another one.
+   */
+  readOnly: boolean;
+  /**
+   * The canonical tools it fires for, `mcp` for every MCP tool; empty: all.
+   */
+  only: string[];
+  /**
+   * `fires`, or what a decision may hold, such as `deny`.
+   */
+  part: string;
+  can: boolean;
+  /**
+   * It can, but so; empty: without a limit, or it cannot.
+   */
+  how: string;
+  /**
+   * The agent could, and is never asked to: why; empty where that is not so.
+   */
+  declined: string;
+  /**
+   * It needs a terminal.
+   */
+  terminalOnly: boolean;
+  /**
+   * Surfaces on which the whole row does not hold, each with what happens there.
+   */
+  surfaces: {
+    [k: string]: string;
+  };
+  /**
+   * The agent's event on which a denial meant for this one is made instead; empty: none.
+   */
+  carriedBy: string;
+  evidence: CellEvidence;
+}
+/**
+ * What `hookport test --json` prints.
+ */
+export interface TestReport {
+  /**
+   * The version of this format.
+   */
+  version: 1;
+  /**
+   * The package's folder, as it was named.
+   */
+  package: string;
+  /**
+   * The agents the cases were also played on.
+   */
+  hosts: string[];
+  totals: Totals;
+  /**
+   * In the order of their files.
+   */
+  cases: CaseResult[];
+}
+export interface Totals {
+  passed: number;
+  /**
+   * Exit code 1.
+   */
+  failed: number;
+  /**
+   * They could not be run. Exit code 2.
+   */
+  broken: number;
+  skipped: number;
+}
+export interface CaseResult {
+  /**
+   * The file's name without its ending: what `--case` takes.
+   */
+  id: string;
+  name: string;
+  /**
+   * Relative to the package.
+   */
+  file: string;
+  event: string;
+  status: Status;
+  seconds: number;
+  /**
+   * What the script decided, run directly; "" where it did not run.
+   */
+  decision: string;
+  problems: TestProblem[];
+  /**
+   * True, and no failure.
+   */
+  notices: string[];
+  /**
+   * What the script was given, run directly; "" where it did not run. Here and below files of the throwaway copy are named from the package, and what is long is cut.
+   */
+  stdin: string;
+  /**
+   * The script's, run directly.
+   */
+  stdout: string;
+  stderr: string;
+  hosts: HostResult[];
+  /**
+   * The command that runs this case alone.
+   */
+  rerun: string;
+}
+export interface TestProblem {
+  message: string;
+  expected?: string;
+  actual?: string;
+  /**
+   * In the case's file.
+   */
+  line: number;
+  /**
+   * What to do; "" where the message says it.
+   */
+  hint: string;
+}
+export interface HostResult {
+  host: string;
+  /**
+   * same: as the direct run. weaker, lost: differently, exactly as the report of `hookport convert` says. differs: a failure.
+   */
+  status: "same" | "weaker" | "lost" | "differs" | "skipped";
+  /**
+   * What this agent decides; "" where the hook does not run.
+   */
+  decision: string;
+  /**
+   * The findings of the report that say so.
+   */
+  announced: string[];
+  problems: string[];
+}
+/**
+ * What `hookport validate --json` prints.
+ */
+export interface Validation {
+  /**
+   * The version of this format.
+   */
+  version: 1;
+  /**
+   * In the order they were named.
+   */
+  files: Validated[];
+}
+export interface Validated {
+  /**
+   * As it was named.
+   */
+  file: string;
+  /**
+   * There is no error; there may be warnings.
+   */
+  valid: boolean;
+  /**
+   * In the order of the file.
+   */
+  problems: Problem[];
+}
+export interface Problem {
+  /**
+   * Errors fail the command, warnings only with `--strict`.
+   */
+  level: "error" | "warning";
+  /**
+   * From 1.
+   */
+  line: number;
+  /**
+   * In UTF-16 units, from 1.
+   */
+  column: number;
+  /**
+   * JSON pointer; "" for the whole file.
+   */
+  pointer: string;
+  /**
+   * One sentence.
+   */
+  message: string;
+  /**
+   * What to do; "" where the message says it.
+   */
+  hint: string;
+}
