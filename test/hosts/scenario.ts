@@ -4,7 +4,7 @@ import type { Reply } from "../../src/model/adapter.ts";
 import type { Fields } from "../../src/model/json.ts";
 import type { Seen, Session } from "./session.ts";
 
-/** As test/verdicts/<id>.json has it: what a hook answered, and what the program did. */
+/** As adapters/<id>/readings.json has it: what a hook answered, and what the program did. */
 export interface Recorded {
   readonly name: string;
   readonly event: string;
