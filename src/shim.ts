@@ -7,7 +7,7 @@ import { launch } from "./node/launch.ts";
 import { limited, ranOut } from "./node/limit.ts";
 import { matching } from "./node/safe-regex.ts";
 import { readText } from "./node/text.ts";
-import type { Reply, Protocol } from "./model/adapter.ts";
+import { isHost, type HostProtocol, type Protocol, type Reply } from "./model/adapter.ts";
 import { hasOwnEntry } from "./node/caller.ts";
 import { loadDocument } from "./node/document.ts";
 import { capOf, faultReply, hookCall, couldHideResult, type HookRequest, type Job } from "./model/call.ts";
@@ -40,17 +40,18 @@ async function main(): Promise<void> {
   const raw = readInput();
   const payload = parseJson(raw);
   const protocol = Object.hasOwn(load, id) ? await load[id]?.() : undefined;
-  if (!protocol?.host) return answer({ stdout: "", stderr: `hookport: this shim knows no host ${JSON.stringify(id)}; ${REPAIR}`, code: 2 });
+  if (!protocol || !isHost(protocol))
+    return answer({ stdout: "", stderr: `hookport: this shim knows no host ${JSON.stringify(id)}; ${REPAIR}`, code: 2 });
   const env = restored(process.env);
   const entry = { protocol, event: hostEvent };
   let caller: Caller = { protocol, call: { event: hostEvent, payload: isFields(payload) ? payload : {}, env } };
-  let others: readonly Protocol[] = [];
+  let others: readonly HostProtocol[] = [];
   let doc: HooksDocument | undefined;
   const root = process.argv.includes("--user") ? projectOf(caller) : home;
   const protocols: { [id: string]: Protocol } = { [id]: protocol };
   try {
     if (isFields(payload) && !protocol.host.recognise(caller.call)) {
-      others = await Promise.all(Object.keys(load).flatMap((other) => (other === id ? [] : [load[other]?.() as Promise<Protocol>])));
+      others = (await Promise.all(Object.entries(load).flatMap(([other, one]) => (other === id ? [] : [one()])))).filter(isHost);
       caller = callerAmong(protocol, others, caller.call);
     }
     doc = loadDocument(join(here, DOCUMENT));
@@ -61,7 +62,7 @@ async function main(): Promise<void> {
     // left to that entry only where nothing speaks for the host this entry was written for.
     const sure = env[protocol.host.marker] === undefined || !gates(caller.protocol, caller.call.event);
     if (caller.protocol !== protocol && sure && hasOwnEntry(home, doc, caller))
-      return answer(caller.protocol.host?.encodeReply({}, caller.call));
+      return answer(caller.protocol.host.encodeReply({}, caller.call));
     for (const dialect of [caller.protocol.id, ...dialectsOf(doc)])
       if (Object.hasOwn(load, dialect)) protocols[dialect] ??= await (load[dialect] as () => Promise<Protocol>)();
     const elapsed = () => process.uptime();
@@ -92,7 +93,7 @@ async function main(): Promise<void> {
     const idle = doc !== undefined && !hidden && isIdle(doc, entry, caller, protocols);
     const open = doc?.failOpen === true || process.argv.includes("--fail-open") || idle;
     const reply = faultReply(caller.protocol, caller.call, reason, open, hidden);
-    const denied = reply.stdout !== caller.protocol.host?.encodeReply({}, caller.call).stdout;
+    const denied = reply.stdout !== caller.protocol.host.encodeReply({}, caller.call).stdout;
     answer(denied && isOpen(caller, others) ? forAll(reply, undefined) : reply, caller);
   }
 }
@@ -130,7 +131,7 @@ function ownTime({ protocol, call, elapsed }: HookRequest): number {
 
 /** The project a call of the user's own entries is about. */
 function projectOf({ protocol, call: { payload, env } }: Caller): string {
-  const told = protocol.host?.projectDir && env[protocol.host.projectDir];
+  const told = protocol.host.projectDir && env[protocol.host.projectDir];
   return told || (typeof payload["cwd"] === "string" && payload["cwd"]) || process.cwd();
 }
 

@@ -1,7 +1,7 @@
 /** Answers are cut to what the host honours (A9, S8): a longer one is dropped whole, and the call runs. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { EventRow, Reply, Protocol } from "../src/model/adapter.ts";
+import type { EventRow, Reply, HostProtocol, Protocol } from "../src/model/adapter.ts";
 import { faultReply, hookCall } from "../src/model/call.ts";
 import { cutText } from "../src/model/cut.ts";
 import type { EventName } from "../src/model/events.ts";
@@ -17,7 +17,7 @@ const that = (event: EventName, can: keyof EventRow["can"]) =>
 
 /** What a universal hook's answer comes to on a host. */
 async function answered(id: string, event: EventName, said: object) {
-  const protocol = protocols[id] as Protocol;
+  const protocol = protocols[id] as HostProtocol;
   const call = callOf(protocol, event, rowOf(protocol, event));
   const doc = { version: 1 as const, hooks: { [event]: [{ hooks: [{ type: "command" as const, command: "hook" }] }] } };
   const run = async (): Promise<Reply> => ({ stdout: JSON.stringify(said), stderr: "", code: 0 });
@@ -46,7 +46,7 @@ describe("a denial with a reason of 6 MB is a denial, of less than 1 MB", () => 
   });
 
   test.each(that("pre-tool-use", "deny"))("%s, where the fault is ours", (id) => {
-    const protocol = protocols[id] as Protocol;
+    const protocol = protocols[id] as HostProtocol;
     const call = callOf(protocol, "pre-tool-use", rowOf(protocol, "pre-tool-use"));
     const reply = faultReply(protocol, call, "\u0001".repeat(6 * MB), false);
     expect(protocol.dialect?.decodeReply(reply, call).verdict).toBe("deny");

@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { marks, protocols as load } from "../adapters/registry.ts";
-import type { Invocation, Reply, Protocol } from "../src/model/adapter.ts";
+import type { Invocation, Reply, HostProtocol, Protocol } from "../src/model/adapter.ts";
 import { faultReply, hookCall, type Job } from "../src/model/call.ts";
 import { join as joinParts, type Decision } from "../src/model/decision.ts";
 import type { Group, Handler } from "../src/model/document.ts";
@@ -51,7 +51,7 @@ async function play(host: Host, call: Invocation, hooks: Hooks, said: Any = {}, 
   const doc = { version: 1 as const, hooks };
   const { reply, lost } = await hookCall({
     protocols,
-    protocol: protocols[host] as Protocol,
+    protocol: protocols[host] as HostProtocol,
     call,
     doc,
     root,
@@ -216,7 +216,7 @@ describe.each(HOSTS)("on %s", (host) => {
   });
 
   test("S10 our own fault denies where a handler waits, with the repair, and is silent elsewhere", () => {
-    const fault = (name: string, open: boolean) => faultReply(protocols[host] as Protocol, from(host, name), "hookport: repair", open);
+    const fault = (name: string, open: boolean) => faultReply(protocols[host] as HostProtocol, from(host, name), "hookport: repair", open);
     expect(verdictOf(host, read(fault("pre-tool-use", false).stdout))).toMatchObject({ verdict: "deny", reason: "hookport: repair" });
     for (const reply of [fault("session-start", false), fault("pre-tool-use", true)])
       expect([read(reply.stdout), reply.code, reply.stderr]).toEqual([{}, 0, "hookport: repair"]);

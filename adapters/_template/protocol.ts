@@ -1,9 +1,9 @@
-import type { Protocol } from "../../src/model/adapter.ts";
+import type { CommandProtocol } from "../../src/model/adapter.ts";
 import { listOrRegex } from "../../src/model/matcher.ts";
 import { say } from "../_kin/answer.ts";
 import { events, mcp, tools } from "./facts.ts";
 
-export const template: Protocol = {
+export const template: CommandProtocol = {
   id: "_template",
   events,
   tools,

@@ -15,7 +15,7 @@ export function hasOwnEntry(root: string, doc: HooksDocument, caller: Caller): b
     const path = join(root, file);
     // A host may refuse a file that a link leads to.
     if (realpathSync(path) !== join(realpathSync(root), file)) return false;
-    const off = Object.entries(host?.switches ?? {}).some(([where, word]) => textOf(join(root, where)).includes(word));
+    const off = Object.entries(host.switches ?? {}).some(([where, word]) => textOf(join(root, where)).includes(word));
     return !off && runsOwn(caller, textOf(path), match);
   } catch {
     return false;

@@ -132,7 +132,7 @@ function entriesFor(
   { folder, layer }: Where,
 ): readonly Placement[] {
   const root = adapter.config.root.replace("{folder}", folder && `/${quoted(folder)}`);
-  const { projectDir } = adapter.protocol.host ?? {};
+  const { projectDir } = adapter.protocol.host;
   // The user's own shim stands at home, and the project is wherever the agent works: in its variable, or where the hook starts.
   const place =
     layer.scope === "user"

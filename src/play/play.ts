@@ -11,6 +11,7 @@ import { valueOf } from "../read/parse.ts";
 import { absolute } from "../model/paths.ts";
 import { comesFor, rowNamed } from "../model/route.ts";
 import { fillPlaceholders } from "../model/shell.ts";
+import { payloadOf, takenAs } from "../model/walk.ts";
 
 export interface Played {
   readonly host: string;
@@ -61,11 +62,11 @@ export async function playRow(
 }
 
 /** The host's real payload of this event: as it was given, where this host sent it for this very row. */
-export function payloadFor({ protocol }: Adapter, event: HookEvent, row: EventRow, use: ToolUse | undefined): Invocation {
-  const call = protocol.dialect?.encodeEvent(event, row, use) as Invocation;
+export function payloadFor(adapter: Adapter, event: HookEvent, row: EventRow, use: ToolUse | undefined): Invocation {
+  const call = payloadOf(adapter, event, row, use);
   const said = event.native["hook_event_name"];
   const spelt = said === undefined ? Object.keys(call.payload).every((key) => Object.hasOwn(event.native, key)) : said === row.name;
-  const same = event.host === protocol.id && spelt && Object.keys(event.native).length > 0;
+  const same = event.host === adapter.protocol.id && spelt && Object.keys(event.native).length > 0;
   return same ? { ...call, payload: event.native } : call;
 }
 
@@ -111,17 +112,18 @@ function reaches({ protocol }: Adapter, row: EventRow, { matcher, handler }: Ent
 }
 
 async function answer(
-  { protocol }: Adapter,
+  adapter: Adapter,
   { name, cwd }: HookEvent,
   row: EventRow,
   handler: Handler,
   call: Invocation,
   { root, env, run }: Stage,
 ): Promise<Decision> {
+  const { protocol } = adapter;
   const [shell, ...options] = protocol.dialect?.shell(env) ?? ["/bin/sh", "-c"];
   // Where no variable tells the project, its entry asks git, and what is played need not be a repository.
-  const start = protocol.dialect?.cwd === "session" && protocol.host?.projectDir ? cwd : root;
-  const all = { ...env, ...(protocol.host && { [protocol.host.marker]: "1" }), ...call.env, ...handler.env };
+  const start = protocol.dialect?.cwd === "session" && protocol.host.projectDir ? cwd : root;
+  const all = { ...env, [protocol.host.marker]: "1", ...call.env, ...handler.env };
   const command = handler.command as string;
   const reply = await run({
     ...(handler.args
@@ -135,6 +137,6 @@ async function answer(
     detached: false,
     envFile: row.envFile,
   });
-  const { failure, ...decision } = protocol.dialect?.decodeReply(reply, call) ?? {};
+  const { failure, ...decision } = takenAs(adapter, reply, call);
   return failure && handler.failClosed && isGate(name) && decision.verdict !== "deny" ? deny(failure) : decision;
 }
