@@ -3,9 +3,11 @@ import { expand, type Files } from "../model/files.ts";
 import type { Adapter, Invocation, Env, HookEvent, EventRow, Reply, ToolUse } from "../model/adapter.ts";
 import type { Job } from "../model/call.ts";
 import { deny, merge, type Decision, type Verdict } from "../model/decision.ts";
+import type { Config } from "../model/config.ts";
 import type { Handler } from "../model/document.ts";
 import { isGate } from "../model/events.ts";
 import { isFields, type Json } from "../model/json.ts";
+import { bodyOf, isOwnFile } from "../model/own-file.ts";
 import { fits } from "../model/matcher.ts";
 import { valueOf } from "../read/parse.ts";
 import { absolute } from "../model/paths.ts";
@@ -84,7 +86,7 @@ function loaded({ config, protocol }: Adapter, files: Files): readonly Entry[] {
   );
   const unique = all.filter(({ place, path }, i) => all.findIndex((one) => one.path === path && one.place.of === place.of) === i);
   const own = unique.filter(({ place }) => !place.of).map(({ value }) => value);
-  return unique.flatMap(({ place, value }) =>
+  const entries = unique.flatMap(({ place, value }) =>
     (config.read?.(value, place).groups ?? []).flatMap(({ hostEvent, group }) =>
       group.hooks.flatMap((handler) => {
         const row = rowNamed(protocol, hostEvent);
@@ -98,6 +100,22 @@ function loaded({ config, protocol }: Adapter, files: Files): readonly Entry[] {
       }),
     ),
   );
+  return [...entries, ...calledByOurs(config, files)];
+}
+
+/** The calls that whole files of ours make. If one is not as `write` makes it, nobody can tell what any of them does. */
+function calledByOurs({ whole }: Config, files: Files): readonly Entry[] {
+  return (["project", "local"] as const).flatMap((scope) => {
+    const texts = (whole?.places ?? []).flatMap((place) => (place.scope === scope ? [files.read(place.path) ?? ""] : []));
+    const calls = texts.filter(isOwnFile).flatMap((text) => whole?.calls(text) ?? []);
+    const meant = whole?.write(calls, scope) ?? [];
+    if (meant.some(({ path, text }) => bodyOf(files.read(path) ?? "") !== bodyOf(text))) return [];
+    return calls.map(({ event, matcher, command, timeout }) => ({
+      hostEvent: event,
+      matcher,
+      handler: { type: "command" as const, command, timeout },
+    }));
+  });
 }
 
 function mentions(value: Json, hostEvent: string, command: string | undefined): boolean {
