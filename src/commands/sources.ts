@@ -26,7 +26,8 @@ export function locate(path: string, adapters: Adapters): { root: string; file?:
     config.places.filter(({ scope }) => scope !== "user" && scope !== "managed"),
   );
   // The deepest folder: `hooks.json` alone is also a place.
-  const roots = [...places.map((place) => place.path), ...UNIVERSAL_PLACES]
+  const whole = Object.values(adapters).flatMap(({ config }) => config.whole?.places ?? []);
+  const roots = [...[...places, ...whole].map((place) => place.path), ...UNIVERSAL_PLACES]
     .flatMap((place) => rootFor(name, place) ?? [])
     .toSorted((a, b) => a.length - b.length);
   const root = roots[0] ?? dirname(full);

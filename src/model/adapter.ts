@@ -276,7 +276,8 @@ export const speaks = (protocol: Protocol): protocol is DialectProtocol => proto
 export interface Bridge {
   /** A payload that this host really sent on this row, with the event's tool, prompt or folder put in. */
   sample(event: HookEvent, row: EventRow, use: ToolUse | undefined): Invocation;
-  /** What our file in the host makes of a finished shim call: whatever it does not read as an answer must hold the call back. */
+  /** What our file in the host makes of a finished shim call. What it does not read as an answer is a `failure`, for which it holds a
+   *  gate's call back, unless the call says `failOpen`. */
   takeReply(reply: Reply, call: Invocation): DecodedReply;
 }
 

@@ -110,10 +110,10 @@ function calledByOurs({ whole }: Config, files: Files): readonly Entry[] {
     const calls = texts.filter(isOwnFile).flatMap((text) => whole?.calls(text) ?? []);
     const meant = whole?.write(calls, scope) ?? [];
     if (meant.some(({ path, text }) => bodyOf(files.read(path) ?? "") !== bodyOf(text))) return [];
-    return calls.map(({ event, matcher, command, timeout }) => ({
+    return calls.map(({ event, matcher, command, timeout, gate, failOpen }) => ({
       hostEvent: event,
       matcher,
-      handler: { type: "command" as const, command, timeout },
+      handler: { type: "command" as const, command, timeout, failClosed: gate && !failOpen },
     }));
   });
 }
