@@ -88,6 +88,10 @@ function started(name: string, files: { readonly [path: string]: string } = {}) 
     root,
     read: (path: string) => readFileSync(join(root, path), "utf8"),
     hookport: (...args: string[]) => run(process.execPath, [join(copy, "dist/cli.cjs"), ...args]),
+    killed: (at: string, ...args: string[]) => {
+      const preload = ["--require", resolve("test/support/kill.cjs"), join(copy, "dist/cli.cjs")];
+      return { code: spawnSync(process.execPath, [...preload, ...args], { cwd: root, env: { ...clean, HOOKPORT_KILL: at } }).status };
+    },
     shim: (id: string, event: string, payload: object) =>
       run(process.execPath, [join(root, ".hookport/shim.cjs"), id, event], JSON.stringify(payload)),
     sh: (command: string, payload: object) => run("/bin/sh", ["-c", command], JSON.stringify(payload)),
@@ -245,6 +249,31 @@ describe("a file of somebody else's in our place", () => {
     put(p.root, ".hookport/written.json", JSON.stringify(record));
     p.hookport("remove");
     expect(p.read(settings)).toBe(original.get(settings));
+  });
+});
+
+describe("a run that is killed", () => {
+  const p = started("a killed run");
+  const original = tree(p.root);
+  const convert = ["convert", "--to", AGENTS.join()];
+
+  test("never leaves a module without its shim, and the next run finishes it", () => {
+    p.hookport(...convert);
+    const whole = tree(p.root);
+    p.hookport("remove");
+    let killed = 0;
+    for (let at = 1; ; at += 4) {
+      const { code } = p.killed(`${at} ${["before", "half", "after"][killed % 3]}`, ...convert);
+      const left = tree(p.root);
+      if (left.has(MODULE)) for (const path of [".hookport/shim.cjs", ".hookport/hooks.json"]) expect(left.get(path)).toBe(whole.get(path));
+      expect(p.hookport(...convert).code).toBe(0);
+      expect(tree(p.root)).toEqual(whole);
+      p.hookport("remove");
+      expect(tree(p.root)).toEqual(original);
+      if (code === 0) break;
+      killed++;
+    }
+    expect(killed).toBeGreaterThan(3);
   });
 });
 

@@ -102,7 +102,8 @@ export function ownersView(files: Files): Files {
     ...files,
     read(path) {
       const text = files.read(path);
-      return text === undefined || !record[path] ? text : ownersText(text, record[path], path).text;
+      // A whole file of ours has no part that is its owner's; whoever reads sources knows it by its first line.
+      return text === undefined || !record[path] || record[path].whole ? text : ownersText(text, record[path], path).text;
     },
   });
   const isLeft = (path: string) => {
