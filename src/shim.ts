@@ -7,7 +7,7 @@ import { launch } from "./node/launch.ts";
 import { limited, ranOut } from "./node/limit.ts";
 import { match, matching } from "./node/safe-regex.ts";
 import { readText } from "./node/text.ts";
-import type { Reply, Protocol } from "./model/adapter.ts";
+import { isHost, type HostProtocol, type Protocol, type Reply } from "./model/adapter.ts";
 import { filesNow } from "./node/files-now.ts";
 import { loadDocument } from "./node/document.ts";
 import { capOf, hookCall, type HookRequest, type Job } from "./model/call.ts";
@@ -42,17 +42,18 @@ async function main(): Promise<void> {
   const raw = readInput();
   const payload = parseJson(raw);
   const protocol = Object.hasOwn(load, id) ? await load[id]?.() : undefined;
-  if (!protocol?.host) return answer({ stdout: "", stderr: `hookport: this shim knows no host ${JSON.stringify(id)}; ${REPAIR}`, code: 2 });
+  if (!protocol || !isHost(protocol))
+    return answer({ stdout: "", stderr: `hookport: this shim knows no host ${JSON.stringify(id)}; ${REPAIR}`, code: 2 });
   const env = restored(process.env);
   const entry = { protocol, event: hostEvent };
   let caller: Caller = { protocol, call: { event: hostEvent, payload: isFields(payload) ? payload : {}, env } };
-  let others: readonly Protocol[] = [];
+  let others: readonly HostProtocol[] = [];
   let documents: readonly PackageDocument[] | undefined;
   const root = process.argv.includes("--user") ? (projectOf(caller) ?? process.cwd()) : home;
   const protocols: { [id: string]: Protocol } = { [id]: protocol };
   try {
     if (isFields(payload) && !protocol.host.recognise(caller.call)) {
-      others = await Promise.all(Object.keys(load).flatMap((other) => (other === id ? [] : [load[other]?.() as Promise<Protocol>])));
+      others = (await Promise.all(Object.entries(load).flatMap(([other, one]) => (other === id ? [] : [one()])))).filter(isHost);
       caller = callerAmong(protocol, others, caller.call);
     }
     const doc = loadDocument(join(here, DOCUMENT));
@@ -61,7 +62,7 @@ async function main(): Promise<void> {
     if (isForsaken(documents, entry, { protocol: caller.protocol, event: caller.call.event }))
       throw new Error(`${DOCUMENT} holds no hook for ${hostEvent}, which this entry is there for`);
     if (isSecondCall(protocol, caller, doc.targets, filesNow(home), match))
-      return answer(caller.protocol.host?.encodeReply({}, caller.call));
+      return answer(caller.protocol.host.encodeReply({}, caller.call));
     for (const dialect of [caller.protocol.id, ...dialectsOf(doc)])
       if (Object.hasOwn(load, dialect)) protocols[dialect] ??= await (load[dialect] as () => Promise<Protocol>)();
     const elapsed = () => process.uptime();

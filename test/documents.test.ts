@@ -1,21 +1,23 @@
 /** Several documents at once: each is one package with a root of its own. */
 import { expect, test } from "vitest";
-import type { EventRow, Protocol } from "../src/model/adapter.ts";
+import { isHost, type EventRow, type HostProtocol } from "../src/model/adapter.ts";
 import { hookCall, type Job } from "../src/model/call.ts";
 import type { Handler } from "../src/model/document.ts";
 import { isForsaken } from "../src/model/standing.ts";
 import { protocols } from "./support/hosts.ts";
 import { callOf } from "./support/standard.ts";
 
-const hosts = Object.values(protocols).filter((one) => one.host && one.events["pre-tool-use"].some(({ can }) => can.deny));
-const rowOf = (host: Protocol) => host.events["pre-tool-use"].find(({ can }) => can.deny) as EventRow;
+const hosts = Object.values(protocols)
+  .filter(isHost)
+  .filter((one) => one.events["pre-tool-use"].some(({ can }) => can.deny));
+const rowOf = (host: HostProtocol) => host.events["pre-tool-use"].find(({ can }) => can.deny) as EventRow;
 const guard: Handler = { type: "command", command: "guard" };
 const packaged = (packageRoot: string, ...hooks: Handler[]) => ({
   doc: { version: 1 as const, hooks: { "pre-tool-use": [{ hooks }] } },
   packageRoot,
 });
 
-async function called(host: Protocol, documents: readonly ReturnType<typeof packaged>[], denying = "") {
+async function called(host: HostProtocol, documents: readonly ReturnType<typeof packaged>[], denying = "") {
   const jobs: Job[] = [];
   const call = callOf(host, "pre-tool-use", rowOf(host));
   const run = async (job: Job) => {

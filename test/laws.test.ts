@@ -2,18 +2,21 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { protocols as registered } from "../adapters/registry.ts";
-import type { Decision, Reply } from "../src/model/adapter.ts";
+import type { Adapter, Decision, Reply } from "../src/model/adapter.ts";
 import { join, merge } from "../src/model/decision.ts";
 import { eventInfo, eventNames } from "../src/model/events.ts";
 import { narrow } from "../src/model/narrow.ts";
+import { takenAs } from "../src/model/walk.ts";
 import { can, cellName, HONOURED, REFUSED } from "../src/model/observed.ts";
 import { drivers } from "./hosts/drivers.ts";
 import { adapters, cells, flipped, protocols, type Cell } from "./support/hosts.ts";
 import { callOf, PARTS } from "./support/standard.ts";
 
 const label = ({ protocol, event, row, part }: Cell) => `${protocol.id} ${event} ${row.name} ${part}`;
-const reply = ({ protocol, event, row }: Cell, decision: Decision) =>
-  protocol.host?.encodeReply(decision, callOf(protocol, event, row)) as Reply;
+const reply = ({ protocol, event, row }: Cell, decision: Decision) => protocol.host.encodeReply(decision, callOf(protocol, event, row));
+/** What the agent makes of a reply to such a call. */
+const taken = ({ protocol, event, row }: Cell, answer: Reply) =>
+  takenAs(adapters[protocol.id] as Adapter, answer, callOf(protocol, event, row));
 
 /** What is wrong with a cell: the table and the codec must say the same. */
 function violations(cell: Cell): readonly string[] {
@@ -70,12 +73,12 @@ describe("what the real program was seen to do", () => {
 describe("a deny is a deny on every host event that can block", () => {
   const gates = cells.filter(({ row, part }) => part === "deny" && row.can.deny);
   test.each(gates.map((cell) => [label(cell), cell] as const))("%s", (_, cell) => {
-    const { protocol, event, row } = cell;
+    const { event, row } = cell;
     for (const decision of [PARTS.deny(event).with, PARTS.ask(event).with, { verdict: "deny" as const, reason: " " }]) {
       const { decision: narrowed } = narrow(event, decision, row.can);
-      const back = protocol.dialect?.decodeReply(reply(cell, narrowed), callOf(protocol, event, row));
-      expect(["deny", "ask"]).toContain(back?.verdict);
-      expect(back?.reason?.trim()).toBeTruthy();
+      const back = taken(cell, reply(cell, narrowed));
+      expect(["deny", "ask"]).toContain(back.verdict);
+      expect(back.reason?.trim()).toBeTruthy();
     }
   });
 });
@@ -100,12 +103,12 @@ const decisions: fc.Arbitrary<Decision> = fc
 test("no allow and no run appears that the source did not give, on any host event", () => {
   fc.assert(
     fc.property(fc.constantFrom(...cells), fc.array(decisions, { maxLength: 4 }), (cell, given) => {
-      const { protocol, event, row } = cell;
+      const { event, row } = cell;
       const merged = merge(given);
       const { decision } = narrow(event, merged, row.can);
-      const back = protocol.dialect?.decodeReply(reply(cell, decision), callOf(protocol, event, row));
-      if (!given.some(({ verdict }) => verdict === "allow")) expect(back?.verdict).not.toBe("allow");
-      if (given.some(({ verdict }) => verdict === "deny") && row.can.deny) expect(back?.verdict).toBe("deny");
+      const back = taken(cell, reply(cell, decision));
+      if (!given.some(({ verdict }) => verdict === "allow")) expect(back.verdict).not.toBe("allow");
+      if (given.some(({ verdict }) => verdict === "deny") && row.can.deny) expect(back.verdict).toBe("deny");
     }),
     { numRuns: 2000 },
   );

@@ -1,7 +1,7 @@
 /** S28, B16: exactly one agent recognises a payload, of all that were ever recorded. */
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import type { Invocation, Protocol } from "../src/model/adapter.ts";
+import type { HostProtocol, Invocation } from "../src/model/adapter.ts";
 import { callerAmong } from "../src/model/caller.ts";
 import type { Fields } from "../src/model/json.ts";
 import { resolve } from "node:path";
@@ -89,7 +89,7 @@ test("S28 a payload that an update made look like another agent's stays that of 
   const { timestamp: _gone, ...payload } = JSON.parse(
     readFileSync("adapters/copilot/payloads/pascal.PreToolUse.Bash.json", "utf8"),
   ) as Fields;
-  const protocol = (id: string) => adapters[id]?.protocol as Protocol;
+  const protocol = (id: string) => adapters[id]?.protocol as HostProtocol;
   const call = { event: "PreToolUse", payload, env: { COPILOT_CLI: "1" } };
   expect(callerAmong(protocol("copilot"), [protocol("claude-code"), protocol("cursor")], call).protocol.id).toBe("copilot");
 });

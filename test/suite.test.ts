@@ -20,12 +20,12 @@ import { sources } from "./hosts/sources.ts";
 import { summary, type HostRun } from "./hosts/summary.ts";
 import { eventInfo } from "../src/model/events.ts";
 import { cellName, HONOURED } from "../src/model/observed.ts";
-import type { Adapter, EventRow } from "../src/model/adapter.ts";
+import type { CommandAdapter, EventRow } from "../src/model/adapter.ts";
 
 const NOTHING: Seen = { requests: [], files: {}, user: "", code: 0, hung: false, given: {} };
 
 describe.each(drivers.map((driver) => [driver.id, driver] as const))("%s", (id, driver) => {
-  const adapter = adapters[id] as Adapter;
+  const adapter = adapters[id] as CommandAdapter;
 
   test("every scenario has a name of its own, and every rule is in one", () => {
     const names = scenariosFor(adapter, driver).scenarios.map(({ name }) => name);

@@ -1,4 +1,13 @@
-import type { Invocation, Decision, Dialect, Host, HookEvent, Vocabulary, Protocol } from "../../src/model/adapter.ts";
+import type {
+  Invocation,
+  Decision,
+  Dialect,
+  Host,
+  HookEvent,
+  Vocabulary,
+  CommandProtocol,
+  ProtocolTables,
+} from "../../src/model/adapter.ts";
 import { tidy } from "../../src/model/decision.ts";
 import { isFields, parseJson, text, type Fields, type Json } from "../../src/model/json.ts";
 import { applyRewrite, known, responseText, rewriteOf, toHostTool, toolUses, withAbsolutePaths } from "../../src/model/tools.ts";
@@ -9,7 +18,7 @@ import { MARKS } from "./names.ts";
 
 const vocabulary: Vocabulary = { tools, mcp };
 /** Seconds: the host's own limit is not documented (report, section 2). */
-const table: Protocol = { id: "lime", events, ...vocabulary, matcher: {}, variables: MARKS, timeout: 30 };
+const table: ProtocolTables = { id: "lime", events, ...vocabulary, matcher: {}, variables: MARKS, timeout: 30 };
 
 const host: Host = {
   marker: "HOOK_EVENT",
@@ -147,4 +156,4 @@ const dialect: Dialect = {
 
 const fieldsOf = ({ payload }: Invocation) => known(vocabulary, text(payload["tool_name"]) ?? "")?.fields;
 
-export const lime: Protocol = { ...table, host, dialect };
+export const lime: CommandProtocol = { ...table, host, dialect };

@@ -37,10 +37,14 @@ export function wiredOn(
   if (!doc || (doc.targets?.[id] === undefined && !adoptedGroups(doc).some(({ origin }) => origin.host === id))) return undefined;
   const { placements, judged } = plan(protocols, adapter, doc, others, request);
   const unchanged = asWritten(ownFile(adapter, layer, loaded), loaded);
+  const whole = adapter.config.whole?.write(placements, layer.scope) ?? [];
+  const edited = whole.filter(({ path, text }) => files.read(path) !== text);
   return {
     judged: new Map(judged.map((one) => [keyOf(one.event, one.group, one.handler), one])),
     ...(files.read(SHIM) !== shim && { broken: `${SHIM} is not the one this release writes` }),
-    changed: new Set(placements.filter((placement) => !unchanged(adapter.config.write([placement]))).map(({ event }) => event)),
+    changed: new Set(
+      placements.filter((placement) => edited.length > 0 || !unchanged(adapter.config.write([placement]))).map(({ event }) => event),
+    ),
   };
 }
 

@@ -56,24 +56,40 @@ export interface Loaded {
   readonly value: Json;
 }
 
+/** A call of the shim, as a line for `/bin/sh -c`. */
+export interface ShimCall {
+  readonly command: string;
+  readonly matcher?: string;
+  readonly timeout: number;
+  readonly gate: boolean;
+  readonly failOpen: boolean;
+  readonly holds?: number | null;
+}
+
 /** What must stand on one host event: a shim call, or a group in the host's own dialect. */
-export type Placement = { readonly event: string } & (
-  | {
-      readonly command: string;
-      readonly matcher?: string;
-      readonly timeout: number;
-      readonly gate: boolean;
-      readonly failOpen: boolean;
-      readonly holds?: number | null;
-    }
-  | { readonly native: Group }
-  | { readonly mute: string }
-);
+export type Placement = { readonly event: string } & (ShimCall | { readonly native: Group } | { readonly mute: string });
 
 /** An element of the list at `at`. */
 export interface Insertion {
   readonly at: readonly string[];
   readonly value: Json;
+}
+
+/** A file of ours from its first byte to its last; its first line says so (`ownLine`). */
+export interface WholeFile {
+  /** From its scope's folder. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** The files of ours that a host whose hooks are code loads: they call the shim and do what it answers. */
+export interface WholeFiles {
+  /** Every path that `write` may name: convert writes no other, and nobody else's file there. */
+  readonly places: readonly { readonly path: string; readonly scope: Scope }[];
+  /** The files that make these calls; for none, no file. */
+  write(placements: readonly Placement[], scope: Scope): readonly WholeFile[];
+  /** The calls that such a file makes, read from its text: what `write` makes of them is that text again. */
+  calls(text: string): readonly ({ readonly event: string } & ShimCall)[];
 }
 
 /** Where hooks are kept. For the CLI and a browser. */
@@ -101,6 +117,7 @@ export interface Config {
   /** The switch that keeps this file's hooks from running, found in one of the host's files. */
   switchedOff?(one: Loaded, all: readonly Loaded[]): string | undefined;
   write(placements: readonly Placement[]): readonly Insertion[];
+  readonly whole?: WholeFiles;
   /** Handler fields that can be written in the host's own words; with any other the group goes through the shim. */
   readonly fields: readonly string[];
   /** The host reads these files at the top level of a repository only. */
@@ -121,4 +138,9 @@ export type Shape = "groups" | "entries" | "either" | "commands";
 /** Where convert puts what it writes for this host; undefined: it has no file for that audience. */
 export function fileToWrite({ places }: Config, scope: Scope = "project"): ConfigFile | undefined {
   return places.findLast((one) => one.write && one.scope === scope);
+}
+
+/** The first file that convert writes for an audience, be it one with others' hooks or one of ours. */
+export function homeFor(config: Config, scope: Scope): string | undefined {
+  return fileToWrite(config, scope)?.path ?? config.whole?.places.find((place) => place.scope === scope)?.path;
 }

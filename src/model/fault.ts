@@ -1,5 +1,5 @@
 /** Our own faults are never the hook's (S10). */
-import type { Invocation, Protocol, Reply } from "./adapter.ts";
+import type { HostProtocol, Invocation, Reply } from "./adapter.ts";
 import { deniedForAll, type Caller } from "./caller.ts";
 import { cutText } from "./cut.ts";
 import { deny } from "./decision.ts";
@@ -12,7 +12,7 @@ import { isForsaken, type Standing } from "./standing.ts";
 export interface FailedCall {
   readonly entry: Standing;
   readonly caller: Caller;
-  readonly others: readonly Protocol[];
+  readonly others: readonly HostProtocol[];
   readonly protocols: Protocols;
   /** Undefined: one is missing or damaged, so that nobody knows what waits. */
   readonly documents: readonly PackageDocument[] | undefined;
@@ -27,7 +27,7 @@ export function replyToFault({ entry, caller, others, protocols, documents, fail
   const idle = documents !== undefined && !hidden && isIdle(documents, entry, caller, protocols);
   const open = failOpen || idle || Boolean(documents?.length && documents.every(({ doc }) => doc.failOpen === true));
   const reply = faultReply(protocol, call, reason, open, hidden);
-  const denied = reply.stdout !== protocol.host?.encodeReply({}, call).stdout;
+  const denied = reply.stdout !== protocol.host.encodeReply({}, call).stdout;
   return denied ? deniedForAll(caller, others, reply, undefined) : reply;
 }
 
@@ -44,7 +44,7 @@ function isIdle(
 }
 
 /** Does a hook wait on this host event that could hide a result? */
-const couldHideResult = (protocols: Protocols, protocol: Protocol, hostEvent: string, documents: readonly PackageDocument[]): boolean =>
+const couldHideResult = (protocols: Protocols, protocol: HostProtocol, hostEvent: string, documents: readonly PackageDocument[]): boolean =>
   waiting(protocols, protocol, hostEvent, documents).some(({ event, group }) => {
     const can = sourceRow(protocols, event, group)?.row.can;
     return event === "post-tool-use" && Boolean(can?.withhold ?? can?.["rewrite-result"]);
@@ -54,13 +54,9 @@ const couldHideResult = (protocols: Protocols, protocol: Protocol, hostEvent: st
  * Our own fault: a denial that names the repair on an event that can block, else silence (S10). `hidden`: a hook that hides results could
  * not be asked, so the result is withheld (S4).
  */
-export function faultReply(protocol: Protocol, call: Invocation, said: string, open: boolean, hidden = false): Reply {
+export function faultReply(protocol: HostProtocol, call: Invocation, said: string, open: boolean, hidden = false): Reply {
   const reason = cutText(said);
   const gate = eventNames.some((name) => isGate(name) && protocol.events[name].some((row) => row.name === call.event && row.can.deny));
-  const reply = protocol.host?.encodeReply(open ? {} : gate ? deny(reason) : hidden ? { withhold: reason } : {}, call) ?? {
-    stdout: "",
-    stderr: "",
-    code: 2,
-  };
+  const reply = protocol.host.encodeReply(open ? {} : gate ? deny(reason) : hidden ? { withhold: reason } : {}, call);
   return { ...reply, stderr: [reply.stderr, reason].filter(Boolean).join("\n") };
 }

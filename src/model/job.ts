@@ -42,7 +42,7 @@ export function jobOf(task: Task, setting: Setting, timeout: number): Job | stri
   const { handler, call, dialect, row, own } = task;
   const { root, cwd = root, call: caller, raw } = setting;
   const env = environment(task, setting);
-  const command = started(handler, dialect.dialect?.shell(caller.env) ?? ["/bin/sh", "-c"], env);
+  const command = started(handler, dialect.dialect.shell(caller.env), env);
   if ("refused" in command) return command.refused;
   // The host starts its own hooks where it will; nothing that a model chooses decides where another one starts (S20).
   const folder = own ? cwd : root;

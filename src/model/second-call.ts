@@ -1,5 +1,5 @@
 /** The second of two calls: a host that runs another host's entry may have one of its own for the same call (S13). */
-import type { Protocol } from "./adapter.ts";
+import type { HostProtocol } from "./adapter.ts";
 import type { Caller } from "./caller.ts";
 import type { HooksDocument } from "./document.ts";
 import { isEntryFor } from "./entry.ts";
@@ -20,17 +20,17 @@ export interface FilesNow {
  * only where nothing speaks for the host that the entry was written for. In doubt the call is the first one (S13).
  */
 export function isSecondCall(
-  entry: Protocol,
+  entry: HostProtocol,
   caller: Caller,
   targets: HooksDocument["targets"],
   files: FilesNow,
   match: RegexTest,
 ): boolean {
   const { protocol, call } = caller;
-  const sure = !entry.host || call.env[entry.host.marker] === undefined || !gates(protocol, call.event);
+  const sure = call.env[entry.host.marker] === undefined || !gates(protocol, call.event);
   const file = targets?.[protocol.id];
   if (protocol === entry || !sure || !file || !files.isPlain(file)) return false;
-  const off = Object.entries(protocol.host?.switches ?? {}).some(([path, word]) => files.text(path).includes(word));
+  const off = Object.entries(protocol.host.switches ?? {}).some(([path, word]) => files.text(path).includes(word));
   try {
     return !off && runsOwn(caller, files.text(file), match);
   } catch {
@@ -43,7 +43,7 @@ function runsOwn({ protocol, call }: Caller, file: string, match: RegexTest): bo
   const value = strictly(file);
   const row = rowNamed(protocol, call.event);
   if (!isFields(value) || !row) return false;
-  return (protocol.host?.runs?.(value, call.event) ?? []).some(
+  return (protocol.host.runs?.(value, call.event) ?? []).some(
     ({ command, matcher }) =>
       isEntryFor(command, protocol.id, call.event) &&
       (matcher === undefined || (row.subject && fits(row.matcher ?? protocol.matcher, matcher, row.subject(call), match) === "yes")),

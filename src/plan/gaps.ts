@@ -95,8 +95,8 @@ const filter: Rule = ({ protocols, adapter, event, group, row, title }, tell) =>
   const { protocol, row: from } = source;
   const fit = (tells.length ? tells : ["\0"]).some((value) => {
     const happened = { name: event, host: adapter.protocol.id, root: "/", cwd: "/", native: {}, [subject]: value };
-    const call = protocol.dialect?.encodeEvent(happened, from, undefined);
-    return call && fits(from.matcher ?? protocol.matcher, group.matcher, from.subject?.(call) ?? []) !== "no";
+    const call = protocol.dialect.encodeEvent(happened, from, undefined);
+    return fits(from.matcher ?? protocol.matcher, group.matcher, from.subject?.(call) ?? []) !== "no";
   });
   if (fit) return [];
   const matcher = JSON.stringify(group.matcher);

@@ -2,10 +2,10 @@
 import { quoted } from "../model/shell.ts";
 import { judge, type Judged } from "./judge.ts";
 import { hostMatcher, promptMatcher } from "./host-matcher.ts";
-import type { Adapter } from "../model/adapter.ts";
+import { speaks, type Adapter } from "../model/adapter.ts";
 import type { Files } from "../model/files.ts";
 import { SHIM, type Layer } from "../model/layer.ts";
-import { fileToWrite, type Placement } from "../model/config.ts";
+import { homeFor, type Placement } from "../model/config.ts";
 import { capOf } from "../model/call.ts";
 import { entryTimeout } from "../model/timeouts.ts";
 import type { Group, Handler, HooksDocument } from "../model/document.ts";
@@ -43,7 +43,7 @@ interface Where {
 
 export function plan(protocols: Protocols, adapter: Adapter, doc: HooksDocument, foreign: readonly Foreign[], where: Where): Plan {
   const { id } = adapter.protocol;
-  const homeless = fileToWrite(adapter.config, where.layer.scope) === undefined;
+  const homeless = homeFor(adapter.config, where.layer.scope) === undefined;
   const common = { protocols, adapter, ...where, homeless };
   const items: Item[] = [];
   const others: Placement[] = [];
@@ -89,7 +89,8 @@ export function plan(protocols: Protocols, adapter: Adapter, doc: HooksDocument,
     }
   for (const owner of Object.keys(protocols))
     for (const { hostEvent, group } of ownEvents(doc, owner)) {
-      const own = owner === id;
+      // A host whose hooks are code has no words that such a group could be in.
+      const own = owner === id && speaks(adapter.protocol);
       const elsewhere = group.origin?.within !== undefined && !isLeft(group, id);
       if (own && !elsewhere && !isLeft(group, id)) others.push({ event: hostEvent, native: group });
       const question = {
@@ -132,7 +133,7 @@ function entriesFor(
   { folder, layer }: Where,
 ): readonly Placement[] {
   const root = adapter.config.root.replace("{folder}", folder && `/${quoted(folder)}`);
-  const { projectDir } = adapter.protocol.host ?? {};
+  const { projectDir } = adapter.protocol.host;
   // The user's own shim stands at home, and the project is wherever the agent works: in its variable, or where the hook starts.
   const place =
     layer.scope === "user"

@@ -7,6 +7,7 @@ import type { Handler } from "../model/document.ts";
 import { callsShim } from "../model/entry.ts";
 import { isFields, isWithin, valueAt, type Json } from "../model/json.ts";
 import type { Unread } from "../model/output.ts";
+import { isOwnFile, ownsWhole } from "../model/own-file.ts";
 import { parseConfig, type Parsed } from "./parse.ts";
 import { readAs, detectFormat, type Read } from "./detect.ts";
 import { RUNS } from "./shapes.ts";
@@ -74,6 +75,7 @@ interface As {
 export function readSource(adapters: Adapters, files: Files, file: string, { as, scope = "project", env }: As = {}): Source | undefined {
   const text = files.read(file);
   if (text === undefined) throw new UserError(`${file}: no such file`, "name a project folder or a file that holds hooks");
+  if (isOwnFile(text) && Object.values(adapters).some(({ config }) => ownsWhole(config, file))) return undefined;
   const parsed = parseConfig(text, file);
   const { value } = parsed;
   const read = as ? readAs(adapters, as, value, file, scope) : detectFormat(adapters, value, file, scope);

@@ -1,7 +1,7 @@
 /** The rules of semantics.md, one by one, on calls as every agent makes them, with hooks in the universal dialect. */
 import { describe, expect, test } from "vitest";
 import { marks } from "../../adapters/registry.ts";
-import type { Protocol } from "../../src/model/adapter.ts";
+import type { HostProtocol } from "../../src/model/adapter.ts";
 import { faultReply } from "../../src/model/fault.ts";
 import { join as joinParts, type Decision } from "../../src/model/decision.ts";
 import type { Handler } from "../../src/model/document.ts";
@@ -24,7 +24,7 @@ const SHELL_MATCHERS: Any = {
 const more = { decision: "block", reason: "more" };
 
 describe.each(rows)("on %s", (id, agent) => {
-  const protocol = protocols[id] as Protocol;
+  const protocol = protocols[id] as HostProtocol;
   const { honours, tools } = agent;
   const does = (part: keyof typeof honours, event: Parameters<typeof callOf>[1]) => answered(honours[part], []).includes(event);
   const decide = (dialect: string, said: Any, handler: Partial<Handler> = {}) =>

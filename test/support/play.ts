@@ -1,7 +1,7 @@
 /** One call of an agent's through the core, in memory: hooks in any dialect, what they say, and what the agent does then. */
 import { expect } from "vitest";
 import { marks } from "../../adapters/registry.ts";
-import type { Invocation, Reply, Protocol } from "../../src/model/adapter.ts";
+import type { HostProtocol, Invocation, Reply } from "../../src/model/adapter.ts";
 import { hookCall, type Job } from "../../src/model/call.ts";
 import type { Group, Handler } from "../../src/model/document.ts";
 import type { EventName } from "../../src/model/events.ts";
@@ -54,7 +54,7 @@ export async function play(agent: Agent, made: Invocation, hooks: Hooks, said: A
   };
   const doc = { version: 1 as const, hooks };
   const call = { ...made, env: { ...SURROUNDINGS, ...made.env } };
-  const protocol = protocols[agent.id] as Protocol;
+  const protocol = protocols[agent.id] as HostProtocol;
   const { reply, lost } = await hookCall({
     protocols,
     protocol,
