@@ -64,7 +64,7 @@ async function main(): Promise<void> {
     if (isSecondCall(protocol, caller, doc.targets, filesNow(home), match))
       return answer(caller.protocol.host.encodeReply({}, caller.call));
     for (const dialect of [caller.protocol.id, ...dialectsOf(doc)])
-      if (Object.hasOwn(load, dialect)) protocols[dialect] ??= await (load[dialect] as () => Promise<Protocol>)();
+      if (Object.hasOwn(load, dialect) && load[dialect]) protocols[dialect] ??= await load[dialect]();
     const elapsed = () => process.uptime();
     const ask: HookRequest = {
       ...caller,

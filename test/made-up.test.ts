@@ -9,7 +9,9 @@ import { dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { WholeFile } from "../src/model/config.ts";
 import { isOwnFile, mayStand, ownLine } from "../src/model/own-file.ts";
+import { mayWrite } from "../src/write/ledger.ts";
 import { config as codeIsh } from "./support/made-up/code-ish/config.ts";
+import madeUp from "./support/made-up/code-ish/index.ts";
 import { memory } from "./support/memory.ts";
 
 const AGENTS = ["code-ish", "shell-ish"];
@@ -298,6 +300,19 @@ describe("the first line", () => {
     "%j is not",
     (line) => expect(isOwnFile(line)).toBe(false),
   );
+});
+
+test("a command may write the module's path, and no other one beside it", () => {
+  const may = mayWrite({ "code-ish": madeUp });
+  const beside = [
+    ".code-ish/hooks/other.mjs",
+    `${MODULE}.bak`,
+    `./${MODULE}`,
+    `x/${MODULE}`,
+    ".code-ish/hooks/../hooks/hookport.mjs",
+    ".code-ish",
+  ];
+  expect([MODULE, ...beside].filter(may)).toEqual([MODULE]);
 });
 
 describe("a file that an adapter may not write", () => {
