@@ -1,7 +1,11 @@
-import type { Config } from "../../src/model/config.ts";
+import type { Config, ConfigFile, FoundHooks } from "../../src/model/config.ts";
+import { loading } from "../_kin/loads.ts";
+
+const places: readonly ConfigFile[] = [{ path: ".agent/hooks.json", scope: "project", write: true }];
+const read = (): FoundHooks => ({ groups: [], unread: [] });
 
 export const config: Config = {
-  places: [{ path: ".agent/hooks.json", scope: "project", write: true }],
+  places,
   shape: "entries",
   nativeEvents: [],
   tools: [],
@@ -9,7 +13,8 @@ export const config: Config = {
   projectMarkers: [".agent"],
   fields: ["type", "command"],
   root: ".",
-  read: () => ({ groups: [], unread: [] }),
+  read,
+  ...loading({ places, read, cwd: () => ({ in: "project", path: "" }) }),
   write: (placements) =>
     placements.flatMap((placement) =>
       "command" in placement ? [{ at: ["hooks", placement.event], value: { command: placement.command } }] : [],

@@ -38,7 +38,7 @@ export function hostsNamed(words: string, adapters: Adapters, root: string, user
 /** What says that a host is used in a project, or by this user. */
 function marksOf(adapter: Adapter | undefined, user: boolean): readonly string[] {
   if (!adapter || !user) return adapter?.config.projectMarkers ?? [];
-  return adapter.config.places.flatMap(({ scope, of, path }) => (scope === "user" && !of ? [path.split("/")[0] as string] : []));
+  return adapter.config.places.flatMap(({ scope, path }) => (scope === "user" ? [path.split("/")[0] as string] : []));
 }
 
 function near(word: string): string {

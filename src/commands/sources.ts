@@ -76,7 +76,7 @@ export function chooseSources(adapters: Adapters, project: Files, { layer, file,
 /** The first time, there must be hooks of exactly one host. */
 export function demandOne(adapters: Adapters, project: Files, found: readonly Source[], document: string): void {
   const hosts = [...new Set(found.map(({ host }) => host))];
-  const places = Object.values(adapters).flatMap(({ config }) => config.places.filter(({ of }) => !of).map((place) => ({ config, place })));
+  const places = Object.values(adapters).flatMap(({ config }) => config.places.map((place) => ({ config, place })));
   const stray = places.find(({ config, place }) => callsShim(config, place, project))?.place.path;
   if (hosts.length > 1)
     throw new UserError(

@@ -13,7 +13,7 @@ import { cut, swapBack, takeOut } from "./undo.ts";
 
 /** Does this host keep hooks there? */
 export function owns(adapters: Adapters, host: string, path: string): boolean {
-  return adapters[host]?.config.places.some((place) => !place.of && fitsPlace(path, place.path)) ?? false;
+  return adapters[host]?.config.places.some((place) => fitsPlace(path, place.path)) ?? false;
 }
 
 /** The files a command may ever write. */
