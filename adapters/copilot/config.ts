@@ -13,6 +13,7 @@ import { RUNTIME } from "./tools.ts";
 import { TOOLS, VARIABLES } from "./names.ts";
 import { how, importsWith, places, rejects } from "./places.ts";
 import { table } from "./table.ts";
+import { trust } from "./trust.ts";
 
 const OWN = "x-copilot";
 const FIELDS = ["type", "bash", "command", "powershell", "exec", "args", "cwd", "env", "timeout", "timeoutSec", "matcher"];
@@ -46,6 +47,7 @@ export const config: Config = {
   read,
   rejects,
   ...loading({ ...how, read, imports: importsWith(read) }),
+  trust,
   write: (placements) => placements.flatMap(output),
   matcherFor,
   notices: ["`copilot -p` runs repository hooks only in a trusted folder: pass --trust-folder, or trust it once in the terminal"],

@@ -3,7 +3,7 @@ import type { HookEvent, EventRow } from "./adapter.ts";
 import type { Group } from "./document.ts";
 import type { EventName } from "./events.ts";
 import type { Fields, Json } from "./json.ts";
-import type { LoadedFile, LoadedHook, World } from "./world.ts";
+import type { LoadedFile, LoadedHook, Trust, World } from "./world.ts";
 
 /** Whose a file is: everyone's on the project, one person's there, one person's everywhere, a package's, the machine's owner's. */
 export type Scope = "project" | "local" | "user" | "plugin" | "managed";
@@ -92,6 +92,8 @@ export interface Config {
   files(world: World): readonly LoadedFile[];
   /** Everything that it would run from a world, in its order, with what turns it off. */
   loads(world: World): readonly LoadedHook[];
+  /** Does it trust the folder that this hook comes from? Only of an agent that keeps in files whom it trusts. */
+  trust?(hook: LoadedHook, world: World): Trust;
   write(placements: readonly Placement[]): readonly Insertion[];
   /** Handler fields that can be written in the host's own words; with any other the group goes through the shim. */
   readonly fields: readonly string[];

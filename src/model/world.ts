@@ -44,6 +44,10 @@ export interface Variables {
   readonly [name: string]: string | Spot;
 }
 
+/** Whether an agent trusts the folder that a hook comes from, as its own files tell: `unknown` where they do not. What a single run is
+ *  told by an option, or answers when it is asked, stands in no file. */
+export type Trust = "trusted" | "untrusted" | "unknown";
+
 /** What keeps a hook from running. */
 export interface Off {
   /** `place`: nobody reads the file there; `switch`: some file says so; `faults`: the agent drops the file or the entry; `twin`: an
