@@ -32,7 +32,7 @@ export interface Subject {
   readonly folder: string;
   /** It is the home folder: one person's hooks for every project. */
   readonly user?: boolean;
-  /** WorldFolders beyond it whose files count here, for the switches in them. */
+  /** Folders beyond it whose files count here, for the switches in them. */
   readonly beyond?: WorldFolders;
   readonly required?: readonly Required[];
 }

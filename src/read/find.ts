@@ -13,7 +13,7 @@ import { UNIVERSAL, UNIVERSAL_PLACES } from "./universal.ts";
 
 export interface Search {
   readonly scopes: readonly Scope[];
-  /** WorldFolders beyond that of these scopes, for the switches in their files. */
+  /** Folders beyond that of these scopes, for the switches in their files. */
   readonly beyond?: WorldFolders;
   /** What becomes of a file that cannot be read; without it, the error is thrown. */
   readonly broken?: (error: UserError, file: string, host: string, scope: Scope) => Source;
