@@ -41,7 +41,7 @@ async function play(host: string, event: string, given: Fields, hooks: Hooks, { 
     protocol: protocols[host] as Protocol,
     call: { event, payload: given, env },
     raw: JSON.stringify(given, null, 1),
-    doc: { version: 1, hooks },
+    documents: [{ doc: { version: 1, hooks }, packageRoot: "/project" }],
     root: "/project",
     marks,
     run: async (job) => (jobs.push(job), said(answer)),

@@ -84,7 +84,7 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
   "native-event": [moved("FileChanged", "cursor", "SessionStart")],
   "unknown-dialect": [
     {
-      files: universal({ "pre-tool-use": [{ dialect: "codex", ...group("sh ${PACKAGE_ROOT}/check.sh", "Bash") }] }),
+      files: universal({ "pre-tool-use": [{ dialect: "no-such-agent", ...group("sh ${PACKAGE_ROOT}/check.sh", "Bash") }] }),
       run: "convert --dry-run --to cursor",
       at: "hooks/hooks.json /hooks/pre-tool-use/0/hooks/0",
       mended: { files: universal({ "pre-tool-use": [{ dialect: "claude-code", ...group("sh ${PACKAGE_ROOT}/check.sh", "Bash") }] }) },

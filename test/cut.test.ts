@@ -2,7 +2,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { EventRow, Reply, Protocol } from "../src/model/adapter.ts";
-import { faultReply, hookCall } from "../src/model/call.ts";
+import { hookCall } from "../src/model/call.ts";
+import { faultReply } from "../src/model/fault.ts";
 import { cutText } from "../src/model/cut.ts";
 import type { EventName } from "../src/model/events.ts";
 import { protocols } from "./support/hosts.ts";
@@ -21,7 +22,15 @@ async function answered(id: string, event: EventName, said: object) {
   const call = callOf(protocol, event, rowOf(protocol, event));
   const doc = { version: 1 as const, hooks: { [event]: [{ hooks: [{ type: "command" as const, command: "hook" }] }] } };
   const run = async (): Promise<Reply> => ({ stdout: JSON.stringify(said), stderr: "", code: 0 });
-  const { reply, decision, lost } = await hookCall({ protocols, protocol, call, doc, root: "/project", run, elapsed: () => 0 });
+  const { reply, decision, lost } = await hookCall({
+    protocols,
+    protocol,
+    call,
+    documents: [{ doc, packageRoot: "/project" }],
+    root: "/project",
+    run,
+    elapsed: () => 0,
+  });
   return {
     back: protocol.dialect?.decodeReply(reply, call),
     bytes: Buffer.byteLength(reply.stdout),

@@ -82,7 +82,7 @@ async function decided(host: Protocol, event: EventName, dialect: string, reply:
     protocols,
     protocol: host,
     call,
-    doc,
+    documents: [{ doc, packageRoot: "/project" }],
     root: "/project",
     run: async () => reply,
     marks,

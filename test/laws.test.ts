@@ -7,7 +7,7 @@ import { join, merge } from "../src/model/decision.ts";
 import { eventInfo, eventNames } from "../src/model/events.ts";
 import { narrow } from "../src/model/narrow.ts";
 import { can, cellName, HONOURED, REFUSED } from "../src/model/observed.ts";
-import { drivers } from "./hosts/drivers/index.ts";
+import { drivers } from "./hosts/drivers.ts";
 import { adapters, cells, flipped, protocols, type Cell } from "./support/hosts.ts";
 import { callOf, PARTS } from "./support/standard.ts";
 
@@ -91,9 +91,9 @@ const decisions: fc.Arbitrary<Decision> = fc
     withhold: text,
     context: text,
     message: text,
-    "rewrite-input": fc.option(fc.dictionary(fc.constantFrom("command", "description"), fc.constantFrom("a", "b")), { nil: undefined }),
-    "rewrite-prompt": text,
-    "rewrite-result": text,
+    updatedInput: fc.option(fc.dictionary(fc.constantFrom("command", "description"), fc.constantFrom("a", "b")), { nil: undefined }),
+    updatedPrompt: text,
+    updatedOutput: text,
   })
   .map((one) => JSON.parse(JSON.stringify(one)) as Decision);
 

@@ -137,7 +137,12 @@ async function guarded(files: number, elapsed: (answers: number) => number, even
     protocols,
     protocol: protocols["copilot"] as Protocol,
     call: { ...patchOf(files), event: event === "pre-tool-use" ? "PreToolUse" : "PostToolUse" },
-    doc: { version: 1, hooks: { [event]: [{ matcher: "Edit|Write", hooks: [{ type: "command", command: "guard" }] }] } },
+    documents: [
+      {
+        doc: { version: 1, hooks: { [event]: [{ matcher: "Edit|Write", hooks: [{ type: "command", command: "guard" }] }] } },
+        packageRoot: "/project",
+      },
+    ],
     root: "/project",
     run: async ({ stdin }) => {
       seen.started++;
@@ -184,7 +189,12 @@ test("S11: handlers beside each other are not queued, however many there are", a
       payload: { session_id: "s", hook_event_name: "PreToolUse", cwd: "/p", tool_name: "Bash", tool_input: { command: "ls" } },
       env: {},
     },
-    doc: { version: 1, hooks: { "pre-tool-use": [{ hooks: Array.from({ length: 50 }, (_, i) => ({ command: `guard ${i}` })) }] } },
+    documents: [
+      {
+        doc: { version: 1, hooks: { "pre-tool-use": [{ hooks: Array.from({ length: 50 }, (_, i) => ({ command: `guard ${i}` })) }] } },
+        packageRoot: "/p",
+      },
+    ],
     root: "/p",
     run: async () => {
       most = Math.max(most, ++running);

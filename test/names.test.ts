@@ -51,7 +51,15 @@ function sent(stdout: string): Json | undefined {
 async function played(host: Protocol, call: Invocation, event: EventName, groups: readonly Group[], said: (job: Job) => object) {
   const run = async (job: Job) => ({ stdout: JSON.stringify(said(job)), stderr: "", code: 0 });
   const doc = { version: 1 as const, hooks: { [event]: groups } };
-  return hookCall({ protocols, protocol: host, call, doc, root: "/project", run, elapsed: () => 0 });
+  return hookCall({
+    protocols,
+    protocol: host,
+    call,
+    documents: [{ doc, packageRoot: "/project" }],
+    root: "/project",
+    run,
+    elapsed: () => 0,
+  });
 }
 
 const commandOf = ({ args }: Job) => args.at(-1) ?? "";
@@ -173,7 +181,7 @@ describe("A16 a tool, a server or a value of such a name", () => {
           protocols,
           protocol: host,
           call: { ...call, payload },
-          doc,
+          documents: [{ doc, packageRoot: "/project" }],
           root: "/project",
           run,
           elapsed: () => 0,

@@ -6,6 +6,7 @@ import { eventNames } from "../src/model/events.ts";
 import type { Fields } from "../src/model/json.ts";
 import type { Env } from "../src/model/adapter.ts";
 import { adapters, protocols } from "./support/hosts.ts";
+import { agentOf, oddOf } from "./support/kits.ts";
 
 const validEvent = new Ajv({ strict: false }).compile(JSON.parse(readFileSync("schemas/event.schema.json", "utf8")));
 const universal = protocols["universal"];
@@ -37,7 +38,7 @@ for (const { protocol } of Object.values(adapters)) {
       expect(protocol.host?.recognise(call)).toBe(true);
       const events = protocol.host?.decodeEvent(call, root) ?? [];
       // What no user and no main agent did is no event (S16).
-      const none = /in-subagent|internal|task-notification/.test(name) && /stop|prompt/i.test(hostEvent);
+      const none = oddOf(agentOf(protocol.id)).some(({ plain, fields, is }) => `${plain}.json` === name && !fields && is === "nothing");
       expect(events.length > 0, name).toBe(!none);
       for (const event of events) {
         expect(protocol.events[event.name].map((row) => row.name)).toContain(hostEvent);

@@ -355,7 +355,15 @@ describe("a handler that is refused is not started", () => {
       return { stdout: "", stderr: "", code: 0 };
     };
     const hooks = { [event]: [{ hooks: [{ type: "command" as const, command: `python3 -c "check('\${file}')"`, ...more }] }] };
-    const { decision } = await hookCall({ protocols, protocol, call, doc: { version: 1, hooks }, root: "/project", run, elapsed: () => 0 });
+    const { decision } = await hookCall({
+      protocols,
+      protocol,
+      call,
+      documents: [{ doc: { version: 1, hooks }, packageRoot: "/project" }],
+      root: "/project",
+      run,
+      elapsed: () => 0,
+    });
     expect(jobs).toEqual([]);
     return decision;
   }

@@ -99,7 +99,16 @@ describe.each(Object.entries(adapters))("%s", (id, adapter) => {
     for (const { name, call } of saidBy(adapter, p.root)) {
       const jobs: Job[] = [];
       const run = async (job: Job) => (jobs.push(job), { stdout: "not JSON", stderr: "oops", code: 2 });
-      const answer = await hookCall({ protocols, protocol: adapter.protocol, call, doc, root: p.root, run, marks, elapsed: () => 0 });
+      const answer = await hookCall({
+        protocols,
+        protocol: adapter.protocol,
+        call,
+        documents: [{ doc, packageRoot: p.root }],
+        root: p.root,
+        run,
+        marks,
+        elapsed: () => 0,
+      });
       expect(answer.reply, name).toEqual(adapter.protocol.host?.encodeReply({}, call));
       for (const job of jobs) {
         expect([job.detached, job.env[OUT]]).toEqual([true, FIXTURES]);

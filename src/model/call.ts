@@ -1,24 +1,23 @@
 /** One hook call, from a host's payload to the reply it honours (design, section 5). Effects come as `run`. */
-import type { Invocation, Decision, HookEvent, Reply, Protocol } from "./adapter.ts";
+import type { Decision, HookEvent, Reply, Protocol } from "./adapter.ts";
 import { ANSWER_BEFORE, entryTimeout, handlerTimeout, laneOf } from "./timeouts.ts";
-import { cutText, fitted } from "./cut.ts";
+import { fitted } from "./cut.ts";
 import { deny, join, merge, restrained, tidy } from "./decision.ts";
-import type { HooksDocument } from "./document.ts";
 import { fileOf } from "./event.ts";
 import type { RegexTest } from "./matcher.ts";
 import { eventInfo, eventNames, isGate } from "./events.ts";
 import { jobOf, type Job, type Setting } from "./job.ts";
 import { narrow, type Limits } from "./narrow.ts";
 import { pool, type Pool } from "./pool.ts";
-import { rowNamed, sourceRow, type Protocols } from "./route.ts";
-import { select, waiting, type Task } from "./select.ts";
+import { rowNamed } from "./route.ts";
+import { select, waiting, type PackageDocument, type Task } from "./select.ts";
 import { isMcp, known, refusedFields } from "./tools.ts";
 
 export type { Job };
 
 export interface HookRequest extends Setting {
   readonly protocol: Protocol;
-  readonly doc: HooksDocument;
+  readonly documents: readonly PackageDocument[];
   readonly run: (job: Job) => Promise<Reply>;
   /** The text of a file, undefined where there is none, null where it is too long or no file that ends. */
   readonly readFile?: (path: string) => string | undefined | null;
@@ -41,9 +40,9 @@ const TOO_SLOW = "hookport: a hook wanted another input, but whether its filter 
 const LATE = "hookport: the time ran out before a hook could be asked";
 
 export async function hookCall(ask: HookRequest): Promise<HookResult> {
-  const { protocol, call, doc, root } = ask;
+  const { protocol, call, documents, root } = ask;
   const events = (protocol.host?.decodeEvent(call, root) ?? []) as readonly HookEvent[];
-  const waits = waiting(ask.protocols, protocol, call.event, doc);
+  const waits = waiting(ask.protocols, protocol, call.event, documents);
   const deadline = entryTimeout(ask.protocols, waits, capOf(protocol, call.event)) - ANSWER_BEFORE;
   const turns = pool(waits.reduce((sum, { group }) => sum + group.hooks.length, AT_ONCE));
   const tooled = eventNames.some(
@@ -62,28 +61,6 @@ export async function hookCall(ask: HookRequest): Promise<HookResult> {
   const encode = (one: Decision) => protocol.host?.encodeReply(one, call) as Reply;
   const { reply, decision, lost } = fitted(encode, able.decision, row?.can ?? {}, { ...protocol.answerLimits, ...row?.answerLimits });
   return { reply, decision, lost: [...able.lost, ...lost] };
-}
-
-/** Does a hook wait on this host event that could hide a result? */
-export const couldHideResult = (protocols: Protocols, protocol: Protocol, hostEvent: string, doc: HooksDocument): boolean =>
-  waiting(protocols, protocol, hostEvent, doc).some(({ event, group }) => {
-    const can = sourceRow(protocols, event, group)?.row.can;
-    return event === "post-tool-use" && Boolean(can?.withhold ?? can?.["rewrite-result"]);
-  });
-
-/**
- * Our own fault: a denial that names the repair on an event that can block, else silence (S10). `hidden`: a hook that hides results could
- * not be asked, so the result is withheld (S4).
- */
-export function faultReply(protocol: Protocol, call: Invocation, said: string, open: boolean, hidden = false): Reply {
-  const reason = cutText(said);
-  const gate = eventNames.some((name) => isGate(name) && protocol.events[name].some((row) => row.name === call.event && row.can.deny));
-  const reply = protocol.host?.encodeReply(open ? {} : gate ? deny(reason) : hidden ? { withhold: reason } : {}, call) ?? {
-    stdout: "",
-    stderr: "",
-    code: 2,
-  };
-  return { ...reply, stderr: [reply.stderr, reason].filter(Boolean).join("\n") };
 }
 
 export function capOf(protocol: Protocol, hostEvent: string): number | undefined {
@@ -110,7 +87,7 @@ async function runAll(ask: HookRequest, tasks: readonly Task[], deadline: number
 }
 
 /** What one handler decides; `deadline` in seconds, as `elapsed` counts. */
-export async function runOne(ask: HookRequest, task: Task, deadline: number): Promise<Decision> {
+export async function runOne(ask: Omit<HookRequest, "documents">, task: Task, deadline: number): Promise<Decision> {
   const { handler, event, group, call, dialect } = task;
   const gate = isGate(event.name);
   const left = deadline - ask.elapsed();
@@ -153,7 +130,7 @@ export function carriedPart({ verdict, reason, end, context }: Decision): Decisi
 }
 
 /** With the file's text where the hook's own host tells it; undefined: too long to be told. */
-function withFile(task: Task, { readFile }: HookRequest): Task | undefined {
+function withFile(task: Task, { readFile }: Pick<HookRequest, "readFile">): Task | undefined {
   const path = fileOf(task.use);
   if (task.own || !task.row.fileContent || path === undefined || !readFile) return task;
   const text = readFile(path);

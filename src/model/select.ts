@@ -16,6 +16,7 @@ export interface Task {
   readonly event: HookEvent;
   readonly use: ToolUse | undefined;
   readonly group: Group;
+  readonly packageRoot: string;
   readonly handler: Handler;
   readonly dialect: Protocol;
   readonly row: EventRow;
@@ -32,18 +33,33 @@ export interface Task {
 export interface Waiting {
   readonly event: EventName;
   readonly group: Group;
+  readonly packageRoot: string;
   /** It runs there because the host cannot answer its own event (S17). */
   readonly carried: boolean;
 }
 
+/** A document of hooks, and the folder that its package stands in: several may count at once. */
+export interface PackageDocument {
+  readonly doc: HooksDocument;
+  /** An absolute path: what its commands know as PACKAGE_ROOT. */
+  readonly packageRoot: string;
+}
+
 /** Every group that a host event runs, whatever the call, for each event in document order. */
-export function waiting(protocols: Protocols, target: Protocol, hostEvent: string, doc: HooksDocument): readonly Waiting[] {
+export function waiting(
+  protocols: Protocols,
+  target: Protocol,
+  hostEvent: string,
+  documents: readonly PackageDocument[],
+): readonly Waiting[] {
   return eventsOf(target, hostEvent).flatMap((event) =>
-    groupsFor(protocols, doc, event).flatMap((group) => {
-      if (group.origin?.inPlace && group.origin.host === target.id) return [];
-      const ways = routes(protocols, target, event, group).filter(({ row }) => row.name === hostEvent);
-      return ways.map(({ carried }) => ({ event, group, carried }));
-    }),
+    documents.flatMap(({ doc, packageRoot }) =>
+      groupsFor(protocols, doc, event).flatMap((group) => {
+        if (group.origin?.inPlace && group.origin.host === target.id) return [];
+        const ways = routes(protocols, target, event, group).filter(({ row }) => row.name === hostEvent);
+        return ways.map(({ carried }) => ({ event, group, packageRoot, carried }));
+      }),
+    ),
   );
 }
 
@@ -58,11 +74,10 @@ export interface Calling {
 /** The handlers that one event reaches, of the groups its host event runs; `first` is false for the further parts of a call that is several events. */
 export function select(calling: Calling, waits: readonly Waiting[], event: HookEvent, first = true): readonly Task[] {
   const row = calling.target.events[event.name].find((one) => one.name === calling.call.event);
-  const groupsOf = (name: EventName, carried: boolean) =>
-    waits.filter((one) => one.event === name && one.carried === carried).map(({ group }) => group);
+  const groupsOf = (name: EventName, carried: boolean) => waits.filter((one) => one.event === name && one.carried === carried);
   const groups = groupsOf(event.name, false);
   // A script of this very host's is called once for the whole call, as at home.
-  const own = pick(calling, event, first ? groups : groups.filter((group) => !isOwn(calling, event, group)), false);
+  const own = pick(calling, event, first ? groups : groups.filter(({ group }) => !isOwn(calling, event, group)), false);
   const carried = (row?.carries ?? []).flatMap((name) => {
     const as = carriedEvent(event, name);
     return as ? pick(calling, as, groupsOf(name, true), true) : [];
@@ -77,9 +92,14 @@ function isOwn({ protocols, target, call }: Calling, event: HookEvent, group: Gr
 }
 
 /** What of these groups an event reaches. */
-export function pick(calling: Calling, event: HookEvent, groups: readonly Group[], carried: boolean): readonly Task[] {
+export function pick(
+  calling: Calling,
+  event: HookEvent,
+  waits: readonly Pick<Waiting, "group" | "packageRoot">[],
+  carried: boolean,
+): readonly Task[] {
   const { protocols, match = test } = calling;
-  return groups.flatMap((group) => {
+  return waits.flatMap(({ group, packageRoot }) => {
     const source = sourceRow(protocols, event.name, group);
     if (!source?.protocol.dialect) throw new Error(`${event.name}: nothing here speaks ${JSON.stringify(group.dialect)}`);
     const { protocol: dialect, row } = source;
@@ -95,7 +115,7 @@ export function pick(calling: Calling, event: HookEvent, groups: readonly Group[
         fit: least(name.fit, dialect.dialect?.filter?.(handler, name.call) ?? "yes", where(handler.where, event, name.use, match)),
       }));
       return reached(fitting, isGate(event.name) && !handler.async).map(({ use, call, fit }) => {
-        return { event, use, group, handler, dialect, row, call, own, widened: fit === "maybe", carried };
+        return { event, use, group, packageRoot, handler, dialect, row, call, own, widened: fit === "maybe", carried };
       });
     });
   });
@@ -218,8 +238,8 @@ function least(...all: readonly Fit[]): Fit {
 /** Identical commands run once where their own host runs them once (S14). */
 function once(tasks: readonly Task[]): readonly Task[] {
   const one = new Map<string, Task>();
-  const keyOf = ({ event, use, handler, dialect }: Task) =>
-    JSON.stringify([dialect.id, event.name, use?.name, handler.command, handler.args, handler.async, handler.failClosed]);
+  const keyOf = ({ event, use, packageRoot, handler, dialect }: Task) =>
+    JSON.stringify([packageRoot, dialect.id, event.name, use?.name, handler.command, handler.args, handler.async, handler.failClosed]);
   for (const task of tasks) {
     const key = keyOf(task);
     // Of a command under a widened filter and under one that fits, the whole answer counts (S4).

@@ -1,5 +1,5 @@
 /** All adapters and protocols, and the cells of their tables. */
-import { adapters as loadAdapters, protocols as loadWires } from "../../adapters/registry.ts";
+import { adapters as loadAdapters, protocols as loadProtocols } from "../../adapters/registry.ts";
 import type { Adapter, Capabilities, EventRow, Protocol } from "../../src/model/adapter.ts";
 import { eventInfo, eventNames, type Capability, type EventName } from "../../src/model/events.ts";
 
@@ -7,7 +7,7 @@ const loaded = async <T>(all: { readonly [id: string]: () => Promise<T> }) =>
   Object.fromEntries(await Promise.all(Object.entries(all).map(async ([id, load]) => [id, await load()] as const)));
 
 export const adapters: { readonly [id: string]: Adapter } = await loaded(loadAdapters);
-export const protocols: { readonly [id: string]: Protocol } = await loaded(loadWires);
+export const protocols: { readonly [id: string]: Protocol } = await loaded(loadProtocols);
 
 export interface Cell {
   readonly protocol: Protocol;
