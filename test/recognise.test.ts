@@ -6,6 +6,8 @@ import { callerAmong } from "../src/model/caller.ts";
 import type { Fields } from "../src/model/json.ts";
 import { resolve } from "node:path";
 import { adapters } from "./support/hosts.ts";
+import { quietWorldOf } from "../src/read/world.ts";
+import { memory } from "./support/memory.ts";
 import { agents, callOf, toolCall } from "./support/kits.ts";
 import { project } from "./support/project.ts";
 
@@ -79,8 +81,11 @@ describe("B16 hookport run --payload", () => {
 });
 
 test("S28 an agent may call the entries of the files that it reads, and no others", () => {
+  const places = Object.values(adapters).flatMap(({ config }) => config.places.map(({ path }) => path));
+  const files = memory(Object.fromEntries(places.map((path) => [path.replaceAll("**/", "").replaceAll("*", "x"), "{}"])));
+  const world = quietWorldOf({ project: files, home: files, machine: files });
   for (const { protocol, config } of Object.values(adapters)) {
-    const read = new Set(config.places.flatMap(({ of }) => (of === undefined ? [] : [of])));
+    const read = new Set(config.files(world).flatMap(({ of }) => (of === undefined ? [] : [of])));
     expect([protocol.id, [...(protocol.host?.runsEntriesOf ?? [])].sort()]).toEqual([protocol.id, [...read].sort()]);
   }
 });

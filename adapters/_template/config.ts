@@ -1,11 +1,15 @@
 /** Where the agent keeps hooks, read and written. A code host (README.md) has no `places`, and `whole` in the place of `read` and `write`. */
-import type { Config } from "../../src/model/config.ts";
+import type { Config, ConfigFile, FoundHooks } from "../../src/model/config.ts";
+import { loading } from "../_kin/loads.ts";
 import { VARIABLES } from "./names.ts";
 import { todo } from "./todo.ts";
 
+// The last place of a scope with `write` is where convert puts its entries.
+const places: readonly ConfigFile[] = [{ path: ".agent/hooks.json", scope: "project", write: true }];
+const read = (): FoundHooks => todo("read says which groups stand in a file of the agent's, and what of it cannot be read");
+
 export const config: Config = {
-  // The last place of a scope with `write` is where convert puts its entries.
-  places: [{ path: ".agent/hooks.json", scope: "project", write: true }],
+  places,
   shape: "entries",
   nativeEvents: [],
   tools: [],
@@ -14,7 +18,9 @@ export const config: Config = {
   fields: ["type", "command"],
   // The project's folder as a shell word: `.` only where the agent starts every hook there, whatever a session does (S12).
   root: ".",
-  read: () => todo("read says which groups stand in a file of the agent's, and what of it cannot be read"),
+  read,
+  // What it would run of a world: options of `loading` say where it differs from a plain list of files.
+  ...loading({ places, read, cwd: () => ({ in: "project", path: "" }) }),
   // Around a gate's command stands `sealed` (_kin/entry.ts), which denies in this agent's words where the shim does not answer (S10).
   write: () => todo("write says which list elements must stand in the agent's file for these placements"),
 };

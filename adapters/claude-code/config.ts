@@ -5,9 +5,10 @@ import { tidy } from "../../src/model/decision.ts";
 import { isFields, pointer, type Fields, type Json } from "../../src/model/json.ts";
 import { REPAIR, sealed } from "../_kin/entry.ts";
 import { dialectOf, eventNamesOf, eventOf, rest, unknownEvent, word } from "../_kin/groups.ts";
+import { loading } from "../_kin/loads.ts";
 import { NATIVE_EVENTS } from "./facts.ts";
 import { TOOLS, VARIABLES } from "./names.ts";
-import { places, rejects, switchedOff } from "./places.ts";
+import { how, places, rejects } from "./places.ts";
 import { table } from "./table.ts";
 
 const OWN = "x-claude-code";
@@ -24,17 +25,10 @@ export const config: Config = {
   notices: ["project settings load only from the folder Claude Code is started in: start it at the top of the project"],
   read,
   rejects,
-  switchedOff,
-  env,
+  ...loading({ ...how, read }),
   write: (placements) => placements.flatMap(output),
   matcherFor: (hostTools) => (hostTools.every((name) => /^[A-Za-z0-9_-]+$/.test(name)) ? hostTools.join("|") : undefined),
 };
-
-/** Section 6: they reach the hooks; a number is given as text. */
-function env(value: Json): { readonly [name: string]: string } {
-  const given = isFields(value) && isFields(value["env"]) ? Object.entries(value["env"]) : [];
-  return Object.fromEntries(given.flatMap(([name, one]) => (typeof one === "object" || one === undefined ? [] : [[name, String(one)]])));
-}
 
 function read(value: Json): FoundHooks {
   const groups: FoundGroup[] = [];

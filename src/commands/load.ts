@@ -39,7 +39,7 @@ export function hostsNamed(words: string, adapters: Adapters, root: string, user
 function marksOf(adapter: Adapter | undefined, user: boolean): readonly string[] {
   if (!adapter || !user) return adapter?.config.projectMarkers ?? [];
   const { places, whole } = adapter.config;
-  const own = [...places.filter(({ of }) => !of), ...(whole?.places ?? [])];
+  const own = [...places, ...(whole?.places ?? [])];
   return own.flatMap(({ scope, path }) => (scope === "user" ? [path.split("/")[0] as string] : []));
 }
 

@@ -38,7 +38,7 @@ export function warnOfStrangers(adapters: Adapters, files: Files, changes: reado
 /** Files in which somebody made another command of our call: it would deny everything now. */
 function strangers(adapters: Adapters, files: Files, changes: readonly Change[]): readonly string[] {
   const places = Object.values(adapters).flatMap(({ config }) => [
-    ...config.places.filter(({ of, write }) => !of && write),
+    ...config.places.filter(({ write }) => write),
     ...(config.whole?.places ?? []),
   ]);
   const paths = new Set(places.flatMap(({ path }) => (files.exists(path) ? [path] : [])));

@@ -78,7 +78,7 @@ export function chooseSources(adapters: Adapters, project: Files, { layer, file,
 /** The first time, there must be hooks of exactly one host. */
 export function demandOne(adapters: Adapters, project: Files, found: readonly Source[], document: string): void {
   const hosts = [...new Set(found.map(({ host }) => host))];
-  const places = Object.values(adapters).flatMap(({ config }) => config.places.filter(({ of }) => !of).map((place) => ({ config, place })));
+  const places = Object.values(adapters).flatMap(({ config }) => config.places.map((place) => ({ config, place })));
   const whole = Object.values(adapters).flatMap(({ config }) => (config.whole?.places ?? []).filter(({ scope }) => scope === "project"));
   const stray =
     places.find(({ config, place }) => callsShim(config, place, project))?.place.path ??

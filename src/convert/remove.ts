@@ -143,7 +143,7 @@ function strays(adapters: Adapters, files: Files, layers: readonly Layer[], agai
   const scopes = layers.map(({ scope }) => scope);
   const paths = Object.values(adapters).flatMap(({ config }) =>
     config.places
-      .filter(({ of, scope, path }) => !of && path.endsWith(".json") && scopes.some((one) => one === scope))
+      .filter(({ scope, path }) => path.endsWith(".json") && scopes.some((one) => one === scope))
       .flatMap(({ path }) => expand(files, path)),
   );
   const whole = Object.values(adapters).flatMap(({ config }) =>

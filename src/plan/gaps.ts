@@ -10,6 +10,7 @@ import { fitsNoBuiltIn } from "../model/servers.ts";
 import { instead } from "../model/narrow.ts";
 import type { Group } from "../model/document.ts";
 import type { Finding } from "../model/output.ts";
+import { isUnread } from "../read/world.ts";
 import { maskLosses, spelling, untold } from "./seen.ts";
 import { alsoOn, groupFor, judgedBy, routes, sourceRow, type Route, type Protocols } from "../model/route.ts";
 
@@ -75,8 +76,8 @@ const surfaces: Rule = ({ row, title, gate }, tell) =>
     tell("surface", `${title} (${surface}): ${what}`, row, gate ? "conditional" : "notice"),
   );
 
-const topLevel: Rule = ({ folder, adapter, title, row }, tell) =>
-  folder && adapter.config.topLevelOnly
+const topLevel: Rule = ({ folder, adapter, layer, title, row }, tell) =>
+  isUnread(adapter, folder, layer)
     ? [
         tell(
           "not-at-top-level",

@@ -12,7 +12,7 @@ import type { Group, Handler, HooksDocument } from "../model/document.ts";
 import { entryCommand } from "../model/entry.ts";
 import { eventNames, isGate, type EventName } from "../model/events.ts";
 import { isFields, same, type Fields } from "../model/json.ts";
-import { alsoOn, groupFor, rowNamed, routes, sourceRow, splitDialect, type Route, type Protocols } from "../model/route.ts";
+import { alsoOn, groupFor, routes, sourceRow, splitDialect, type Route, type Protocols } from "../model/route.ts";
 import { UNIVERSAL } from "../read/universal.ts";
 
 /** An entry of another host's file that this host runs too (S13). */
@@ -20,6 +20,7 @@ export interface Foreign {
   readonly hostEvent: string;
   readonly command: string;
   readonly file: string;
+  readonly mutable?: true;
 }
 
 export interface Plan {
@@ -59,9 +60,7 @@ export function plan(protocols: Protocols, adapter: Adapter, doc: HooksDocument,
         const again =
           left || !group.origin?.inPlace ? [] : foreign.filter((one) => one.file === group.origin?.file && one.command === handler.command);
         // A mute works by the command alone: it must not silence another file's hook that nothing stands in for.
-        const muted = foreign
-          .filter(({ command }) => command === handler.command)
-          .every((one) => mutable(adapter, one) && stands(doc, one));
+        const muted = foreign.filter(({ command }) => command === handler.command).every((one) => one.mutable && stands(doc, one));
         if (muted) others.push(...again.map(({ hostEvent, command }) => ({ event: hostEvent, mute: command })));
         return judge({
           ...common,
@@ -205,11 +204,6 @@ const stands = (doc: HooksDocument, { file, command }: Foreign) =>
   eventNames.some((name) =>
     doc.hooks[name]?.some(({ origin, hooks }) => origin?.file === file && hooks.some((one) => one.command === command)),
   );
-
-function mutable(adapter: Adapter, { hostEvent, command }: Foreign): boolean {
-  const row = rowNamed(adapter.protocol, hostEvent);
-  return Boolean(row && adapter.config.mutes?.(row, command));
-}
 
 /** Events only one host has, kept under its `x-` key. */
 export function ownEvents(doc: HooksDocument, id: string): readonly { hostEvent: string; group: Group }[] {

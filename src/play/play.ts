@@ -1,17 +1,16 @@
 /** `hookport run`: one call played through what each host would load, as it would load it. */
-import { expand, type Files } from "../model/files.ts";
+import type { Files } from "../model/files.ts";
 import type { Adapter, Invocation, Env, HookEvent, EventRow, Reply, ToolUse } from "../model/adapter.ts";
 import type { Job } from "../model/call.ts";
 import { deny, merge, type Decision, type Verdict } from "../model/decision.ts";
 import type { Config } from "../model/config.ts";
 import type { Handler } from "../model/document.ts";
 import { isGate } from "../model/events.ts";
-import { isFields, type Json } from "../model/json.ts";
 import { bodyOf, isOwnFile } from "../model/own-file.ts";
 import { fits } from "../model/matcher.ts";
-import { valueOf } from "../read/parse.ts";
+import { worldOf } from "../read/world.ts";
 import { absolute } from "../model/paths.ts";
-import { comesFor, rowNamed } from "../model/route.ts";
+import { comesFor } from "../model/route.ts";
 import { fillPlaceholders } from "../model/shell.ts";
 import { payloadOf, takenAs } from "../model/walk.ts";
 
@@ -79,27 +78,14 @@ interface Entry {
 }
 
 /** What the host would load of the project: its own files, and those of others that it reads too. */
-function loaded({ config, protocol }: Adapter, files: Files): readonly Entry[] {
-  const project = config.places.filter(({ scope, within }) => (scope === "project" || scope === "local") && !within);
-  const all = project.flatMap((place) =>
-    expand(files, place.path).map((path) => ({ place, path, value: valueOf(files.read(path) ?? "{}", path) })),
-  );
-  const unique = all.filter(({ place, path }, i) => all.findIndex((one) => one.path === path && one.place.of === place.of) === i);
-  const own = unique.filter(({ place }) => !place.of).map(({ value }) => value);
-  const entries = unique.flatMap(({ place, value }) =>
-    (config.read?.(value, place).groups ?? []).flatMap(({ hostEvent, group }) =>
-      group.hooks.flatMap((handler) => {
-        const row = rowNamed(protocol, hostEvent);
-        const muted =
-          place.of &&
-          row &&
-          handler.command !== undefined &&
-          config.mutes?.(row, handler.command) &&
-          own.some((one) => mentions(one, hostEvent, handler.command));
-        return handler.type === "prompt" || handler.command === undefined || muted ? [] : [{ hostEvent, matcher: group.matcher, handler }];
-      }),
-    ),
-  );
+function loaded({ config }: Adapter, files: Files): readonly Entry[] {
+  const entries = config
+    .loads(worldOf({ project: files }))
+    .flatMap(({ hostEvent, group, handler, within, off }) =>
+      within || off?.by === "twin" || off?.by === "place" || handler.type === "prompt" || handler.command === undefined
+        ? []
+        : [{ hostEvent, matcher: group.matcher, handler }],
+    );
   return [...entries, ...calledByOurs(config, files)];
 }
 
@@ -116,11 +102,6 @@ function calledByOurs({ whole }: Config, files: Files): readonly Entry[] {
       handler: { type: "command" as const, command, timeout, failClosed: gate && !failOpen },
     }));
   });
-}
-
-function mentions(value: Json, hostEvent: string, command: string | undefined): boolean {
-  const list = isFields(value) && isFields(value["hooks"]) ? value["hooks"][hostEvent] : undefined;
-  return Array.isArray(list) && list.some((one) => isFields(one) && one["command"] === command);
 }
 
 function reaches({ protocol }: Adapter, row: EventRow, { matcher, handler }: Entry, call: Invocation): boolean {

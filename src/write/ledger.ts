@@ -15,7 +15,7 @@ import { cut, swapBack, takeOut } from "./undo.ts";
 /** Does this host keep hooks there? */
 export function owns(adapters: Adapters, host: string, path: string): boolean {
   const config = adapters[host]?.config;
-  return config !== undefined && (ownsWhole(config, path) || config.places.some((place) => !place.of && fitsPlace(path, place.path)));
+  return config !== undefined && (ownsWhole(config, path) || config.places.some((place) => fitsPlace(path, place.path)));
 }
 
 /** The files a command may ever write. */

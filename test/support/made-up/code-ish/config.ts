@@ -19,6 +19,8 @@ export const config: Config = {
   fields: [],
   root: ".",
   write: () => [],
+  files: () => [],
+  loads: () => [],
   whole: {
     places: [{ path: FILE, scope: "project" }],
     write(placements) {

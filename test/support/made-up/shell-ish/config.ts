@@ -1,15 +1,18 @@
-import type { Config, FoundGroup, FileFault, Insertion, Placement } from "../../../../src/model/config.ts";
+import type { Config, ConfigFile, FileFault, FoundGroup, FoundHooks, Insertion, Placement } from "../../../../src/model/config.ts";
 import type { Handler } from "../../../../src/model/document.ts";
 import { isFields, pointer, text, type Json } from "../../../../src/model/json.ts";
 import { sealed } from "../../../../adapters/_kin/entry.ts";
 import { dialectOf, eventOf } from "../../../../adapters/_kin/groups.ts";
+import { loading } from "../../../../adapters/_kin/loads.ts";
 import { MARKS } from "./names.ts";
 import { table } from "./protocol.ts";
 
 const DENY = `echo '${JSON.stringify({ no: "hookport: its hooks could not run; run: hookport convert" })}'`;
 
+const places: readonly ConfigFile[] = [{ path: ".shell-ish/hooks.json", scope: "project", write: true }];
+
 export const config: Config = {
-  places: [{ path: ".shell-ish/hooks.json", scope: "project", write: true }],
+  places,
   shape: "groups",
   nativeEvents: [],
   tools: [],
@@ -18,31 +21,34 @@ export const config: Config = {
   fields: ["type", "command", "timeout"],
   root: ".",
   matcherFor: (names) => names.join("|"),
-  read(value) {
-    const groups: FoundGroup[] = [];
-    const unread: FileFault[] = [];
-    const hooks = isFields(value) && isFields(value["hooks"]) ? value["hooks"] : {};
-    for (const [name, list] of Object.entries(hooks))
-      for (const [i, one] of (Array.isArray(list) ? (list as Json[]) : []).entries()) {
-        const found = eventOf(table, name);
-        const at = pointer("hooks", name, i);
-        if (!found || !isFields(one) || !Array.isArray(one["hooks"])) {
-          unread.push({ pointer: at, reason: "it is no group of an event that shell-ish has" });
-          continue;
-        }
-        const handlers = (one["hooks"] as Json[]).map((handler, h): Handler => {
-          const own = isFields(handler) ? handler : {};
-          const timeout = typeof own["timeout"] === "number" ? { timeout: own["timeout"] } : {};
-          return { type: "command", command: text(own["command"]) ?? "", ...timeout, origin: { pointer: at + pointer("hooks", h) } };
-        });
-        const matcher = text(one["matcher"]);
-        const group = { ...(matcher !== undefined && { matcher }), dialect: dialectOf(table, found.event, name), hooks: handlers };
-        groups.push({ event: found.event, hostEvent: name, pointer: at, group });
-      }
-    return { groups, unread };
-  },
+  read,
+  ...loading({ places, read, cwd: () => ({ in: "project", path: "" }) }),
   write: (placements) => placements.flatMap(output),
 };
+
+function read(value: Json): FoundHooks {
+  const groups: FoundGroup[] = [];
+  const unread: FileFault[] = [];
+  const hooks = isFields(value) && isFields(value["hooks"]) ? value["hooks"] : {};
+  for (const [name, list] of Object.entries(hooks))
+    for (const [i, one] of (Array.isArray(list) ? (list as Json[]) : []).entries()) {
+      const found = eventOf(table, name);
+      const at = pointer("hooks", name, i);
+      if (!found || !isFields(one) || !Array.isArray(one["hooks"])) {
+        unread.push({ pointer: at, reason: "it is no group of an event that shell-ish has" });
+        continue;
+      }
+      const handlers = (one["hooks"] as Json[]).map((handler, h): Handler => {
+        const own = isFields(handler) ? handler : {};
+        const timeout = typeof own["timeout"] === "number" ? { timeout: own["timeout"] } : {};
+        return { type: "command", command: text(own["command"]) ?? "", ...timeout, origin: { pointer: at + pointer("hooks", h) } };
+      });
+      const matcher = text(one["matcher"]);
+      const group = { ...(matcher !== undefined && { matcher }), dialect: dialectOf(table, found.event, name), hooks: handlers };
+      groups.push({ event: found.event, hostEvent: name, pointer: at, group });
+    }
+  return { groups, unread };
+}
 
 function output(placement: Placement): readonly Insertion[] {
   const at = ["hooks", placement.event];
