@@ -5,21 +5,23 @@ import { marks, protocols as load } from "../adapters/registry.ts";
 import { endAll, exec } from "./node/exec.ts";
 import { launch } from "./node/launch.ts";
 import { limited, ranOut } from "./node/limit.ts";
-import { matching } from "./node/safe-regex.ts";
+import { match, matching } from "./node/safe-regex.ts";
 import { readText } from "./node/text.ts";
-import type { Reply, Protocol } from "./model/adapter.ts";
-import { hasOwnEntry } from "./node/caller.ts";
+import { isHost, type HostProtocol, type Protocol, type Reply } from "./model/adapter.ts";
+import { filesNow } from "./node/files-now.ts";
 import { loadDocument } from "./node/document.ts";
-import { capOf, faultReply, hookCall, couldHideResult, type HookRequest, type Job } from "./model/call.ts";
-import { callerAmong, isOpen, type Caller } from "./model/caller.ts";
+import { capOf, hookCall, type HookRequest, type Job } from "./model/call.ts";
+import { callerAmong, deniedForAll, projectOf, type Caller } from "./model/caller.ts";
 import { SHORTEST } from "./model/timeouts.ts";
 import type { HooksDocument } from "./model/document.ts";
 import { restored } from "./model/entry.ts";
-import { eventNames, isGate } from "./model/events.ts";
+import { replyToFault } from "./model/fault.ts";
+import { eventNames } from "./model/events.ts";
 import { isFields, parseJson } from "./model/json.ts";
-import { gates, rowNamed, splitDialect, type Protocols } from "./model/route.ts";
-import { waiting } from "./model/select.ts";
-import { isForsaken, type Standing } from "./model/standing.ts";
+import { rowNamed, splitDialect } from "./model/route.ts";
+import type { PackageDocument } from "./model/select.ts";
+import { isSecondCall } from "./model/second-call.ts";
+import { isForsaken } from "./model/standing.ts";
 
 const here = dirname(process.argv[1] as string);
 /** Where the shim stands: a project, or the home folder for what its owner has everywhere (`--user`). */
@@ -40,37 +42,35 @@ async function main(): Promise<void> {
   const raw = readInput();
   const payload = parseJson(raw);
   const protocol = Object.hasOwn(load, id) ? await load[id]?.() : undefined;
-  if (!protocol?.host) return answer({ stdout: "", stderr: `hookport: this shim knows no host ${JSON.stringify(id)}; ${REPAIR}`, code: 2 });
+  if (!protocol || !isHost(protocol))
+    return answer({ stdout: "", stderr: `hookport: this shim knows no host ${JSON.stringify(id)}; ${REPAIR}`, code: 2 });
   const env = restored(process.env);
   const entry = { protocol, event: hostEvent };
   let caller: Caller = { protocol, call: { event: hostEvent, payload: isFields(payload) ? payload : {}, env } };
-  let others: readonly Protocol[] = [];
-  let doc: HooksDocument | undefined;
-  const root = process.argv.includes("--user") ? projectOf(caller) : home;
+  let others: readonly HostProtocol[] = [];
+  let documents: readonly PackageDocument[] | undefined;
+  const root = process.argv.includes("--user") ? (projectOf(caller) ?? process.cwd()) : home;
   const protocols: { [id: string]: Protocol } = { [id]: protocol };
   try {
     if (isFields(payload) && !protocol.host.recognise(caller.call)) {
-      others = await Promise.all(Object.keys(load).flatMap((other) => (other === id ? [] : [load[other]?.() as Promise<Protocol>])));
+      others = (await Promise.all(Object.entries(load).flatMap(([other, one]) => (other === id ? [] : [one()])))).filter(isHost);
       caller = callerAmong(protocol, others, caller.call);
     }
-    doc = loadDocument(join(here, DOCUMENT));
+    const doc = loadDocument(join(here, DOCUMENT));
+    documents = [{ doc, packageRoot: home }];
     if (!isFields(payload)) throw new Error("the payload is not a JSON object");
-    if (isForsaken(doc, entry, asEntry(caller)))
+    if (isForsaken(documents, entry, { protocol: caller.protocol, event: caller.call.event }))
       throw new Error(`${DOCUMENT} holds no hook for ${hostEvent}, which this entry is there for`);
-    // Another host reads this file too: where it has an entry of its own, this call is the second of two (S13). A gate is
-    // left to that entry only where nothing speaks for the host this entry was written for.
-    const sure = env[protocol.host.marker] === undefined || !gates(caller.protocol, caller.call.event);
-    if (caller.protocol !== protocol && sure && hasOwnEntry(home, doc, caller))
-      return answer(caller.protocol.host?.encodeReply({}, caller.call));
+    if (isSecondCall(protocol, caller, doc.targets, filesNow(home), match))
+      return answer(caller.protocol.host.encodeReply({}, caller.call));
     for (const dialect of [caller.protocol.id, ...dialectsOf(doc)])
-      if (Object.hasOwn(load, dialect)) protocols[dialect] ??= await (load[dialect] as () => Promise<Protocol>)();
+      if (Object.hasOwn(load, dialect) && load[dialect]) protocols[dialect] ??= await load[dialect]();
     const elapsed = () => process.uptime();
     const ask: HookRequest = {
       ...caller,
       protocols,
-      doc,
+      documents,
       root,
-      home,
       cwd: folder(),
       raw,
       marks,
@@ -82,32 +82,14 @@ async function main(): Promise<void> {
     const { reply, decision, lost } = await limited(() => hookCall(ask), ownTime(ask));
     for (const part of lost) write(2, `hookport: not possible on ${caller.protocol.id} ${caller.call.event}: ${part}\n`);
     if (caller.unknown) write(2, `hookport: no agent is known to send a payload like this; it is read as ${id} would send it\n`);
-    answer(decision.verdict === "deny" && isOpen(caller, others) ? forAll(reply, decision.reason) : reply, caller);
+    answer(decision.verdict === "deny" ? deniedForAll(caller, others, reply, decision.reason) : reply, caller);
   } catch (error) {
     // What was started before our own work ran out of time has nobody left to answer.
     endAll();
     const why = ranOut(error) ? "this call took too long to read" : (error as Error).message;
-    const reason = `hookport: ${why}; ${REPAIR}`;
-    const hidden = doc !== undefined && couldHideResult(protocols, caller.protocol, caller.call.event, doc);
-    const idle = doc !== undefined && !hidden && isIdle(doc, entry, caller, protocols);
-    const open = doc?.failOpen === true || process.argv.includes("--fail-open") || idle;
-    const reply = faultReply(caller.protocol, caller.call, reason, open, hidden);
-    const denied = reply.stdout !== caller.protocol.host?.encodeReply({}, caller.call).stdout;
-    answer(denied && isOpen(caller, others) ? forAll(reply, undefined) : reply, caller);
+    const failOpen = process.argv.includes("--fail-open");
+    answer(replyToFault({ entry, caller, others, protocols, documents, failOpen }, `hookport: ${why}; ${REPAIR}`), caller);
   }
-}
-
-const asEntry = ({ protocol, call: { event } }: Caller) => ({ protocol, event });
-
-/** Nothing that could be held back waits here, and nobody took it away. */
-function isIdle(doc: HooksDocument, entry: Standing, caller: Caller, protocols: Protocols): boolean {
-  const waits = [entry, asEntry(caller)].flatMap(({ protocol, event }) => waiting(protocols, protocol, event, doc));
-  return !waits.some(({ event }) => isGate(event)) && !isForsaken(doc, entry, asEntry(caller));
-}
-
-/** A denial that every host honours, where it is not certain which one asks: its JSON, and exit 2 with the reason. */
-function forAll(reply: Reply, reason: string | undefined): Reply {
-  return { ...reply, stderr: [reply.stderr, reason].filter(Boolean).join("\n"), code: 2 };
 }
 
 /** Where the host started this process; undefined: the folder is gone. */
@@ -126,12 +108,6 @@ const OWN_TIME = 10;
 function ownTime({ protocol, call, elapsed }: HookRequest): number {
   const clock = Math.min(SHORTEST, capOf(protocol, call.event) ?? Infinity);
   return Math.min(OWN_TIME, clock / 2 - elapsed()) * 1000;
-}
-
-/** The project a call of the user's own entries is about. */
-function projectOf({ protocol, call: { payload, env } }: Caller): string {
-  const told = protocol.host?.projectDir && env[protocol.host.projectDir];
-  return told || (typeof payload["cwd"] === "string" && payload["cwd"]) || process.cwd();
 }
 
 function readInput(): string {

@@ -2,7 +2,8 @@
 import { permissionRule } from "../adapters/claude-code/rule.ts";
 import { describe, expect, test } from "vitest";
 import { project } from "./support/project.ts";
-import { call, claude, DENY, guarded, HOSTS, json, specific } from "./support/guarded.ts";
+import { claude } from "./agents/projects.ts";
+import { call, DENY, guarded, HOSTS, json, specific } from "./support/guarded.ts";
 
 const denied = (id: string, result: Parameters<(typeof HOSTS)["x"]["denied"]>[0]) => HOSTS[id]?.denied(result);
 const IN_SECRET = `case "$(cat)" in *"\\"file_path\\":\\"$CLAUDE_PROJECT_DIR/secret/"*) echo no >&2; exit 2 ;; esac\n`;

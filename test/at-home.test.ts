@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { marks, protocols as load } from "../adapters/registry.ts";
-import type { Reply, Protocol } from "../src/model/adapter.ts";
+import type { Reply, HostProtocol, Protocol } from "../src/model/adapter.ts";
 import { hookCall, type Job } from "../src/model/call.ts";
 import type { Group, HooksDocument } from "../src/model/document.ts";
 import { isFields, parseJson, valueAt, type Fields } from "../src/model/json.ts";
@@ -38,10 +38,10 @@ async function play(host: string, event: string, given: Fields, hooks: Hooks, { 
   const jobs: Job[] = [];
   const { reply, lost } = await hookCall({
     protocols,
-    protocol: protocols[host] as Protocol,
+    protocol: protocols[host] as HostProtocol,
     call: { event, payload: given, env },
     raw: JSON.stringify(given, null, 1),
-    doc: { version: 1, hooks },
+    documents: [{ doc: { version: 1, hooks }, packageRoot: "/project" }],
     root: "/project",
     marks,
     run: async (job) => (jobs.push(job), said(answer)),
@@ -340,7 +340,7 @@ test("B15 a group is written to every event its own agent runs it on", () => {
     "cursor:stop",
   ]);
   const names = (host: string, event: keyof Hooks, of: Group) =>
-    routes(protocols, protocols[host] as Protocol, event, of).map(({ row }) => row.name);
+    routes(protocols, protocols[host] as HostProtocol, event, of).map(({ row }) => row.name);
   expect(names("copilot", "post-tool-use-failure", group("claude-code"))).toEqual(["PostToolUseFailure", "PostToolUse"]);
   expect(names("copilot", "post-tool-use-failure", group("claude-code", { matcher: "Write" }))).toEqual(["PostToolUseFailure"]);
   expect(names("cursor", "pre-tool-use", group("claude-code", { matcher: "Bash" }))).toEqual(["preToolUse"]);
@@ -370,7 +370,7 @@ test("B14 fields that can be known are told", async () => {
 test("B14 what a host's recorded payloads do not tell, and Claude Code's do, is in its table of what it does not tell", () => {
   const told = (id: string) => {
     const seen = new Map<string, Set<string>>();
-    const { host, events } = protocols[id] as Protocol;
+    const { host, events } = protocols[id] as HostProtocol;
     const names = Object.values(events).flatMap((rows) => rows.map(({ name }) => name));
     for (const file of readdirSync(`adapters/${id}/payloads`).filter((name) => /(?<!\.env)\.json$/.test(name))) {
       const event = file.split(".").find((part) => names.includes(part));

@@ -92,7 +92,7 @@ test("text: a row for each project, and every gap, hook and verdict in the detai
   const text = all("text");
   expect(text.split("\n").slice(0, 6)).toMatchInlineSnapshot(`
     [
-      "claude-code  copilot  cursor   verdict     project",
+      "first-agent  another  theirs   verdict     project",
       "2/2          2/2      2/2      holds       packages/fine",
       "2/2          1/2      0/2      open        packages/app",
       "–            –        –        no guard    tools",
@@ -113,7 +113,7 @@ test("text: a row for each project, and every gap, hook and verdict in the detai
       if (hook.guard && !holds) expect(one).toContain(`→ ${accepted ? `accepted: ${accepted}` : hint}`);
     }
     for (const said of [...project.unread, ...project.notices]) expect(one).toContain(said.code);
-    for (const { name, reason } of project.required) expect(one).toContain(`${name} on cursor: required-missing: ${reason}`);
+    for (const { name, reason } of project.required) expect(one).toContain(`${name} on theirs: required-missing: ${reason}`);
   }
 });
 
@@ -130,8 +130,8 @@ test("text: the first is what does not hold; one project has no table of project
 
 test("hosts stand side by side as far as there is room, each with its own verdicts", () => {
   const heads = (width: number) => written(writer("text", { many: false, width }), [broken]).match(/(?<=\n {2}hook) .*/g);
-  expect(heads(80)?.map((line) => line.trim().split(/ +/))).toEqual([["claude-code", "copilot"], ["cursor"]]);
-  expect(heads(120)?.map((line) => line.trim().split(/ +/))).toEqual([["claude-code", "copilot", "cursor"]]);
+  expect(heads(80)?.map((line) => line.trim().split(/ +/))).toEqual([["first-agent", "another"], ["theirs"]]);
+  expect(heads(120)?.map((line) => line.trim().split(/ +/))).toEqual([["first-agent", "another", "theirs"]]);
   expect(heads(20)).toHaveLength(3);
   const turned = { ...broken, hooks: broken.hooks.map((hook) => ({ ...hook, hosts: hook.hosts.toReversed().slice(0, 2) })) };
   for (const form of ["text", "markdown", "html"] as const) {
@@ -151,7 +151,7 @@ test("text: colours say what words say", () => {
 
 test("Markdown has a row for each project, and a table of every hook", () => {
   const text = all("markdown");
-  expect(text).toContain("| claude-code | copilot | cursor | verdict | project |\n| --- | --- | --- | --- | --- |\n| 2/2 | 2/2 | 2/2 |");
+  expect(text).toContain("| first-agent | another | theirs | verdict | project |\n| --- | --- | --- | --- | --- |\n| 2/2 | 2/2 | 2/2 |");
   expect(text).toContain("\n| 2/2 | **1/2** | **0/2** | open | `packages/app` |\n");
   expect(text).toContain("→ accepted: nobody uses it here before March");
   for (const project of audits) {
@@ -236,12 +236,12 @@ test("SARIF has what its schema and code scanning ask for", () => {
   });
   expect(found.find(({ ruleId }) => ruleId === "wired-modified")).toMatchObject({
     message: {
-      text: "Guard stop npx tsc does not hold on cursor (modified): the entry in .cursor/hooks.json was changed. What to do: hookport convert writes it anew",
+      text: "Guard stop npx tsc does not hold on theirs (modified): the entry in .theirs/hooks.json was changed. What to do: hookport convert writes it anew",
     },
     locations: [
       {
         physicalLocation: {
-          artifactLocation: { uri: "packages/app/.claude/settings.json", uriBaseId: "%SRCROOT%" },
+          artifactLocation: { uri: "packages/app/.agents/settings.json", uriBaseId: "%SRCROOT%" },
           region: { startLine: 30 },
         },
       },

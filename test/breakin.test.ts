@@ -3,29 +3,19 @@ import { describe, expect, test } from "vitest";
 import { writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { project } from "./support/project.ts";
-import { FORBIDDEN, DENY, HOSTS, each, guarded, claude, call } from "./support/guarded.ts";
+import { claude } from "./agents/projects.ts";
+import { FORBIDDEN, DENY, HOSTS, guarded, call } from "./support/guarded.ts";
 const BEGIN = "*** Begin Patch\n*** Update File: notes.txt\n";
 const PATH_GUARD = `grep -q '"file_path":"[^"]*[.]env"' || exit 0; echo no >&2; exit 2\n`;
 
 describe("what once opened or did damage", () => {
-  each("%s", (id, rig) => {
-    test("a NUL in a field the model adds keeps a hook from starting", () =>
-      expect(rig.denied(call(guarded(DENY), id, { command: FORBIDDEN, path: "\0" }))).toBe(true));
-    test("a working directory that is gone keeps a hook from starting", () =>
-      expect(rig.denied(call(claude({}, DENY, "--adopt"), id, { command: FORBIDDEN }, rig.tool, { cwd: "/gone/for/good" }))).toBe(true));
-    test("a payload in which no tool can be found", () =>
-      expect(rig.denied(guarded("cat >/dev/null\n").shim(id, rig.before, {}))).toBe(true));
-    test("a timeout over 2^31 milliseconds", () => expect(rig.denied(call(guarded(DENY, { timeout: 3_600_000 }), id))).toBe(true));
-    test.each(["claude", "codex", "claude-code:PostToolUse"])("an unknown dialect %s", (dialect) =>
-      expect(rig.denied(call(guarded(DENY, {}, { dialect }, 1), id))).toBe(true),
-    );
-    test.each(["[null]", '[{"dialect":5,"hooks":[]}]', '[{"hooks":[{"command":5}]}]'])("a document with %s", (list) => {
-      const q = guarded(DENY);
-      q.write(".hookport/hooks.json", `{"hooks":{"pre-tool-use":${list}}}`);
-      expect(rig.denied(call(q, id))).toBe(true);
-    });
-  });
-
+  test.each(Object.keys(HOSTS))("a working directory that is gone keeps an adopted hook from starting, on %s", (id) =>
+    expect(
+      HOSTS[id]?.denied(call(claude({}, DENY, "--adopt"), id, { command: FORBIDDEN }, HOSTS[id]?.tool, { cwd: "/gone/for/good" })),
+    ).toBe(true),
+  );
+  test("an unknown dialect that is nearly one", () =>
+    expect(HOSTS["claude-code"]?.denied(call(guarded(DENY, {}, { dialect: "claude" }, 1), "claude-code"))).toBe(true));
   test("a host named constructor", () => expect(guarded(DENY).shim("__proto__", "PreToolUse", {}).stderr).toContain("convert"));
   test("a field more in the payload, and a gate leaves it to another host's entry", () =>
     expect(

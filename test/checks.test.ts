@@ -334,10 +334,7 @@ describe("switches", () => {
   const hook = { hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: "true" }] }] } };
   const copilot = { version: 1, hooks: { preToolUse: [{ type: "command", bash: "true" }] } };
   const OFF = { disableAllHooks: true };
-  const managed = (host: string, file: string) => {
-    const place = adapters[host]?.config.places.find(({ scope }) => scope === "managed");
-    return { [host]: [{ place, file, value: { allowManagedHooksOnly: true } }] };
-  };
+  const managed = (file: string) => ({ machine: memory({ [file]: '{"allowManagedHooksOnly":true}' }) });
   test.each<readonly [what: string, files: Texts, why: string, beyond?: object]>([
     ["Claude Code, in the file itself", { ".claude/settings.json": { ...hook, ...OFF } }, "disableAllHooks in .claude/settings.json"],
     [
@@ -353,8 +350,8 @@ describe("switches", () => {
     [
       "Claude Code, by the machine's owner",
       { ".claude/settings.json": hook },
-      "allowManagedHooksOnly in m.json",
-      managed("claude-code", "m.json"),
+      "allowManagedHooksOnly in etc/claude-code/managed-settings.json",
+      managed("etc/claude-code/managed-settings.json"),
     ],
     ["Copilot, in the file itself", { ".github/hooks/a.json": { ...copilot, ...OFF } }, "disableAllHooks in .github/hooks/a.json"],
     ["Copilot, in another hooks file", { ".github/hooks/a.json": copilot, ".github/hooks/b.json": { version: 1, ...OFF } }, ""],
@@ -371,8 +368,8 @@ describe("switches", () => {
     [
       "Copilot, by the machine's owner",
       { ".github/hooks/a.json": copilot },
-      "allowManagedHooksOnly in m.json",
-      managed("copilot", "m.json"),
+      "allowManagedHooksOnly in etc/github-copilot/policy.d/m.json",
+      managed("etc/github-copilot/policy.d/m.json"),
     ],
     ["Cursor knows none", { ".cursor/hooks.json": { version: 1, ...OFF, hooks: { stop: [{ command: "true" }] } } }, ""],
   ])("%s", (_, files, why, beyond) =>

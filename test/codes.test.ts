@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { codes, type Code } from "../src/model/codes.ts";
 import { convert } from "../src/convert/convert.ts";
 import { PROJECT } from "../src/model/layer.ts";
-import type { Adapter, EventRow } from "../src/model/adapter.ts";
+import type { CommandAdapter, EventRow } from "../src/model/adapter.ts";
 import { stepsOf } from "../src/model/json.ts";
 import { findSources } from "../src/read/find.ts";
 import { adapters, protocols } from "./support/hosts.ts";
@@ -84,7 +84,7 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
   "native-event": [moved("FileChanged", "cursor", "SessionStart")],
   "unknown-dialect": [
     {
-      files: universal({ "pre-tool-use": [{ dialect: "codex", ...group("sh ${PACKAGE_ROOT}/check.sh", "Bash") }] }),
+      files: universal({ "pre-tool-use": [{ dialect: "no-such-agent", ...group("sh ${PACKAGE_ROOT}/check.sh", "Bash") }] }),
       run: "convert --dry-run --to cursor",
       at: "hooks/hooks.json /hooks/pre-tool-use/0/hooks/0",
       mended: { files: universal({ "pre-tool-use": [{ dialect: "claude-code", ...group("sh ${PACKAGE_ROOT}/check.sh", "Bash") }] }) },
@@ -742,7 +742,7 @@ describe.each(Object.entries(STORIES))("%s", (code, stories) => {
 test("cannot-hold is told of an agent whose table says so", () => {
   const text = JSON.stringify(claude({ Stop: [group("npm test || exit 2")] })[SETTINGS]);
   const told = (can: EventRow["can"]) => {
-    const cursors = adapters["cursor"] as Adapter;
+    const cursors = adapters["cursor"] as CommandAdapter;
     const stop = cursors.protocol.events.stop.map((row) => ({ ...row, can }));
     const doctored = {
       ...adapters,

@@ -4,7 +4,7 @@ import { canAsk } from "../src/live/asks.ts";
 import { hookAnswer, toolResult, unframed } from "../src/live/connect.ts";
 import { bytesAt, decode, encode, jsonStruct, numberAt, textAt, textsIn, messageAt, type DecodedMessage } from "../src/live/protobuf.ts";
 import { serveConnect } from "../src/node/live/connect.ts";
-import { cursor } from "./hosts/drivers/cursor.ts";
+import { real as cursor } from "../adapters/cursor/kit/real.ts";
 import { saying } from "../src/live/session.ts";
 
 test("messages are read as they were written, whatever their numbers and sizes", () => {
@@ -95,6 +95,6 @@ test("the launcher is given its task, a path for login shells, and what a user f
   const place = { project: "/p", home: "/h", tmp: "/t", cache: "/c" };
   const session = { ...saying(), ...cursor.denied("touch").session, env: { PATH: "/it's/bin" } };
   const { args, home } = cursor.launch(session, place, "http://127.0.0.1:1");
-  expect(args[0]).toMatch(/cursor\.mjs$/);
+  expect(args[0]).toMatch(/adapters\/cursor\/kit\/launcher\.mjs$/);
   expect(home).toMatchObject({ ".bash_profile": `export PATH='/it'\\''s/bin'\n`, ".cursor/hooks.json": { version: 1 } });
 });

@@ -1,11 +1,13 @@
 /** Answers are cut to what the host honours (A9, S8): a longer one is dropped whole, and the call runs. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { EventRow, Reply, Protocol } from "../src/model/adapter.ts";
-import { faultReply, hookCall } from "../src/model/call.ts";
+import type { Adapter, EventRow, HostProtocol, Protocol, Reply } from "../src/model/adapter.ts";
+import { hookCall } from "../src/model/call.ts";
+import { faultReply } from "../src/model/fault.ts";
 import { cutText } from "../src/model/cut.ts";
 import type { EventName } from "../src/model/events.ts";
-import { protocols } from "./support/hosts.ts";
+import { takenAs } from "../src/model/walk.ts";
+import { adapters, protocols } from "./support/hosts.ts";
 import { callOf } from "./support/standard.ts";
 
 const NOTE = "\n… (cut by hookport)";
@@ -17,13 +19,21 @@ const that = (event: EventName, can: keyof EventRow["can"]) =>
 
 /** What a universal hook's answer comes to on a host. */
 async function answered(id: string, event: EventName, said: object) {
-  const protocol = protocols[id] as Protocol;
+  const protocol = protocols[id] as HostProtocol;
   const call = callOf(protocol, event, rowOf(protocol, event));
   const doc = { version: 1 as const, hooks: { [event]: [{ hooks: [{ type: "command" as const, command: "hook" }] }] } };
   const run = async (): Promise<Reply> => ({ stdout: JSON.stringify(said), stderr: "", code: 0 });
-  const { reply, decision, lost } = await hookCall({ protocols, protocol, call, doc, root: "/project", run, elapsed: () => 0 });
+  const { reply, decision, lost } = await hookCall({
+    protocols,
+    protocol,
+    call,
+    documents: [{ doc, packageRoot: "/project" }],
+    root: "/project",
+    run,
+    elapsed: () => 0,
+  });
   return {
-    back: protocol.dialect?.decodeReply(reply, call),
+    back: takenAs(adapters[id] as Adapter, reply, call),
     bytes: Buffer.byteLength(reply.stdout),
     reply,
     decision,
@@ -38,7 +48,7 @@ describe("a denial with a reason of 6 MB is a denial, of less than 1 MB", () => 
     // A control character is six characters of JSON, and three bytes outside of it are one of a text.
     for (const char of ["x", "\u0001", "語", "🙂"]) {
       const { back, bytes, lost, decision } = await answered(id, "pre-tool-use", denied(char.repeat((6 * MB) / char.length)));
-      expect(back?.verdict).toBe("deny");
+      expect(back.verdict).toBe("deny");
       expect(bytes).toBeLessThan(MB);
       expect(decision.reason?.endsWith(NOTE)).toBe(true);
       expect(lost).toContain("reason: cut to ");
@@ -46,10 +56,10 @@ describe("a denial with a reason of 6 MB is a denial, of less than 1 MB", () => 
   });
 
   test.each(that("pre-tool-use", "deny"))("%s, where the fault is ours", (id) => {
-    const protocol = protocols[id] as Protocol;
+    const protocol = protocols[id] as HostProtocol;
     const call = callOf(protocol, "pre-tool-use", rowOf(protocol, "pre-tool-use"));
     const reply = faultReply(protocol, call, "\u0001".repeat(6 * MB), false);
-    expect(protocol.dialect?.decodeReply(reply, call).verdict).toBe("deny");
+    expect(takenAs(adapters[id] as Adapter, reply, call).verdict).toBe("deny");
     expect(reply.stdout.length + reply.stderr.length).toBeLessThan(MB);
   });
 
@@ -62,7 +72,7 @@ describe("a denial with a reason of 6 MB is a denial, of less than 1 MB", () => 
 describe("a hold is one, however much is said", () => {
   test.each(that("stop", "hold"))("%s", async (id) => {
     const { back, bytes } = await answered(id, "stop", { decision: "block", reason: "\u0001".repeat(6 * MB) });
-    expect(back?.hold).toBeTruthy();
+    expect(back.hold).toBeTruthy();
     expect(bytes).toBeLessThan(MB);
   });
 });
@@ -83,7 +93,7 @@ describe("a rewrite that is too long for the host denies", () => {
 
   test.each(that("pre-tool-use", "rewrite-input"))("%s, one of 100 KB is made", async (id) => {
     const { back, lost } = await answered(id, "pre-tool-use", { updatedInput: { command: "x".repeat(100_000) } });
-    expect([back?.["rewrite-input"]?.["command"]?.toString().length, lost]).toEqual([100_000, ""]);
+    expect([back["rewrite-input"]?.["command"]?.toString().length, lost]).toEqual([100_000, ""]);
   });
 });
 

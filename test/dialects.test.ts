@@ -1,11 +1,12 @@
 /** Any dialect under any host: a guard blocks in whatever form it speaks, and lets the rest go. */
 import { describe, expect, test } from "vitest";
-import type { Reply, Protocol } from "../src/model/adapter.ts";
+import { isHost, type Adapter, type HostProtocol, type Reply } from "../src/model/adapter.ts";
 import { marks } from "../adapters/registry.ts";
 import { hookCall } from "../src/model/call.ts";
 import type { Group, HooksDocument } from "../src/model/document.ts";
 import type { EventName } from "../src/model/events.ts";
-import { protocols } from "./support/hosts.ts";
+import { takenAs } from "../src/model/walk.ts";
+import { adapters, protocols } from "./support/hosts.ts";
 import { callOf } from "./support/standard.ts";
 
 const said = (answer: object | string, code = 0, stderr = ""): Reply => ({
@@ -71,10 +72,10 @@ const HARMLESS: { readonly [dialect: string]: Reply } = {
   lime: said("{}"),
 };
 
-async function decided(host: Protocol, event: EventName, dialect: string, reply: Reply) {
+async function decided(host: HostProtocol, event: EventName, dialect: string, reply: Reply) {
   const group: Group = { dialect, hooks: [{ type: "command", command: "guard" }] };
   const doc: HooksDocument = { version: 1, hooks: { [event]: [group] } };
-  const row = host.events[event].find((one) => !one.readOnly) as Protocol["events"]["stop"][number];
+  const row = host.events[event].find((one) => !one.readOnly) as HostProtocol["events"]["stop"][number];
   const home = dialect === host.id || dialect.startsWith(`${host.id}:`) ? (dialect.split(":")[1] ?? row.name) : row.name;
   const fired = host.events[event].find((one) => one.name === home) ?? row;
   const call = callOf(host, event, fired);
@@ -82,16 +83,16 @@ async function decided(host: Protocol, event: EventName, dialect: string, reply:
     protocols,
     protocol: host,
     call,
-    doc,
+    documents: [{ doc, packageRoot: "/project" }],
     root: "/project",
     run: async () => reply,
     marks,
     elapsed: () => 0,
   });
-  return host.dialect?.decodeReply(answer.reply, call);
+  return takenAs(adapters[host.id] as Adapter, answer.reply, call);
 }
 
-const hosts = Object.values(protocols).filter(({ host }) => host);
+const hosts = Object.values(protocols).filter(isHost);
 const cases = (forms: { readonly [dialect: string]: readonly Reply[] }, event: EventName, able: "deny" | "hold") =>
   hosts
     .filter((host) => host.events[event].some((row) => row.can[able]))
@@ -136,6 +137,6 @@ describe("an agent that is held back from stopping", () => {
 describe("a harmless call", () => {
   const forms = Object.fromEntries(Object.entries(HARMLESS).map(([dialect, reply]) => [dialect, [reply]]));
   test.each(cases(forms, "pre-tool-use", "deny"))("%s", async (_, host, dialect, reply) => {
-    expect((await decided(host, "pre-tool-use", dialect, reply))?.verdict).toBeUndefined();
+    expect((await decided(host, "pre-tool-use", dialect, reply)).verdict).toBeUndefined();
   });
 });

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { isEntryFor } from "../src/model/entry.ts";
 import { isOurs } from "../src/read/source.ts";
-import { closed, DENY, each, entry, FORBIDDEN, guarded, HOSTS, runEntry, silent } from "./support/guarded.ts";
+import { closed, DENY, each, entry, FORBIDDEN, guarded, HOSTS, runEntry, silent, variablesOf } from "./support/guarded.ts";
 import { project, type Project, type Result } from "./support/project.ts";
 
 const PATH = process.env["PATH"] ?? "/usr/bin:/bin";
@@ -24,7 +24,7 @@ const run = (p: Project, id: string, command: string, { shell, cwd, env = {} }: 
   const rig = HOSTS[id] as (typeof HOSTS)[string];
   return p.sh(`exec ${shell ?? rig.shell} -c "$LINE"`, {
     input: JSON.stringify(rig.payload(rig.before, rig.tool, { command })),
-    env: { CLAUDE_PROJECT_DIR: p.root, COPILOT_PROJECT_DIR: p.root, CURSOR_PROJECT_DIR: p.root, LINE: entry(p, rig).line, ...env },
+    env: { ...variablesOf(rig, p.root), LINE: entry(p, rig).line, ...env },
     ...(cwd !== undefined && { cwd }),
   });
 };
@@ -64,7 +64,7 @@ each("%s", (id, rig) => {
     for (const first of paths) holds(p, id, { env: { PATH: `${first}:${PATH}` } });
     for (const shell of SHELLS) holds(p, id, { env: { PATH: `${bin}:${PATH}` }, shell });
     // Started by its linked name, the project is the same.
-    const linked = { CLAUDE_PROJECT_DIR: link, COPILOT_PROJECT_DIR: link, CURSOR_PROJECT_DIR: link };
+    const linked = variablesOf(rig, link);
     holds(p, id, { env: { ...linked, PWD: link, PATH: `${bin}:${PATH}` }, cwd: link });
     holds(p, id, { env: { ...linked, PWD: link, PATH: `${link}/node_modules/.bin:${PATH}` }, cwd: link });
   });
@@ -98,7 +98,7 @@ each("%s", (id, rig) => {
     const bin = evil(p);
     for (const path of [ONLY_SYSTEM, "", bin, `${bin}:.:node_modules/.bin`]) {
       const result = runEntry(p, rig, { env: { PATH: path } });
-      expect(closed(id, result, entry(p, rig).text), path).toBe(true);
+      expect(closed(rig, result, entry(p, rig).value), path).toBe(true);
       expect(result.stderr).toContain("no node outside the project");
     }
     expect(p.sh("find . -name ran").stdout).toBe("");
@@ -113,8 +113,9 @@ describe("entries of other kinds", () => {
     for (const [id, rig] of Object.entries(HOSTS)) {
       holds(p, id, { env: { PATH: `${evil(p)}:${PATH}` } });
       const { code, stdout } = run(p, id, FORBIDDEN, { env: { PATH: ONLY_SYSTEM } });
-      // Copilot denies whatever fails before a tool; the others take a failure for silence.
-      expect([id, stdout, id === "copilot" ? code : 0]).toEqual([id, "", 0]);
+      // An agent that denies whatever fails before a tool must not see a failure; the others take one for silence.
+      const mustSucceed = rig.agent.failing["exit 127"].plain === "denies";
+      expect([id, stdout, mustSucceed ? code : 0]).toEqual([id, "", 0]);
       expect(rig.denied(run(p, id, FORBIDDEN))).toBe(true);
     }
   });

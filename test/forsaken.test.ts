@@ -1,6 +1,7 @@
 /** A28, S30: a gate's entry for which the document has no hook denies, unless convert took the hook out on purpose. */
 import { describe, expect, test } from "vitest";
-import { call, claude, DENY, each, guarded, HOSTS, json, silent } from "./support/guarded.ts";
+import { claude } from "./agents/projects.ts";
+import { call, DENY, each, guarded, HOSTS, json, silent } from "./support/guarded.ts";
 import { project } from "./support/project.ts";
 
 const EMPTY = [

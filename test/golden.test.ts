@@ -81,7 +81,7 @@ for (const host of Object.keys(adapters))
       // Every written file is strict JSON that its host reads whole.
       const { config } = adapters[host] as (typeof adapters)[string];
       for (const place of config.places)
-        if (place.write && !place.of && files.read(place.path) !== undefined)
+        if (place.write && files.read(place.path) !== undefined)
           expect(config.read?.(JSON.parse(files.read(place.path) as string), place).unread).toEqual([]);
       // And everything can be taken out again.
       for (const { path, after } of remove(adapters, files, undefined, [PROJECT])) files.put(path, after);

@@ -1,14 +1,19 @@
 /** The walls of the house (design, section 4): imports go down, effects stay at the edges, and src names no host. */
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
-import { expect, test } from "vitest";
-import { adapterIds } from "./support/generate.ts";
+import { describe, expect, test } from "vitest";
+import { adapterIds, agentIds } from "./support/generate.ts";
+import { kitFile } from "./support/kits.ts";
 
-const sources = ["src", "adapters"].flatMap((root) =>
+const filesIn = (root: string) =>
   readdirSync(root, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.name.endsWith(".ts"))
-    .map((entry) => join(entry.parentPath, entry.name)),
-);
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+const modules = ["src", "adapters"].flatMap(filesIn).filter((file) => file.endsWith(".ts"));
+/** Tests of one agent stand in its folder, and nothing that ships knows of them. */
+const isKit = (file: string) => /^adapters\/[^/]+\/kit\b/.test(file);
+const kits = modules.filter(isKit);
+const sources = modules.filter((file) => !isKit(file));
 const code = (file: string) => readFileSync(file, "utf8");
 const imports = (file: string) => [...code(file).matchAll(/(?:from|import\(?) ?"([^"]+)"/g)].map((found) => found[1] as string);
 const local = (file: string) =>
@@ -74,6 +79,77 @@ test.each(["src/shim.ts", "src/recorder.ts"])("what runs in projects has no depe
   expect(packages).toEqual([]);
 });
 
+describe("a kit is written from the REPORT", () => {
+  const ALLOWED = /^test\/support\/(?:kit|text)\.ts$/;
+  const typesOnly = (file: string, to: string) =>
+    [...code(file).matchAll(/^import (type )?[^;]*? from "([^"]+)"/gm)].every(
+      ([, isType, path = ""]) => normalize(join(dirname(file), path)) !== to || isType !== undefined,
+    );
+
+  /** What a kit reads beyond its own folder, the shared helpers of kits, and the types of the model. */
+  function strangers(entry: string): readonly string[] {
+    const own = entry.replace(/(?:\.ts|\/index\.ts)$/, "");
+    const [seen, out] = [new Set<string>(), [] as string[]];
+    const visit = (file: string) => {
+      if (seen.has(file)) return;
+      seen.add(file);
+      for (const path of imports(file)) {
+        const to = normalize(join(dirname(file), path));
+        if (path.startsWith(".") && (ALLOWED.test(to) || to === `${own}.ts` || to.startsWith(`${own}/`))) visit(to);
+        else if (!(path.startsWith(".") && to.startsWith("src/model/") && typesOnly(file, to))) out.push(`${file} imports ${path}`);
+      }
+    };
+    visit(entry);
+    return out;
+  }
+
+  test.each([...agentIds(), "_template"])("and so reads no code of its adapter: %s", (id) => {
+    const entry = kitFile(id);
+    expect(entry, `adapters/${id} has a kit`).toBeDefined();
+    expect(strangers(entry ?? "")).toEqual([]);
+  });
+
+  test("nothing that is shipped reads a kit", () => {
+    expect(
+      sources.flatMap((file) =>
+        local(file)
+          .filter(isKit)
+          .map((to) => `${file} imports ${to}`),
+      ),
+    ).toEqual([]);
+  });
+
+  test("every stub of the template throws, with what to write", async () => {
+    const { kit } = await import("../adapters/_template/kit/index.ts");
+    const questions = Object.keys(Object.getOwnPropertyDescriptors(kit)) as (keyof typeof kit)[];
+    expect(questions.length).toBeGreaterThan(30);
+    for (const question of questions) expect(() => kit[question], question).toThrow(/^adapters\/_template\/kit\/index\.ts: write .{10}/);
+  });
+});
+
+describe("no rig knows an agent by name", () => {
+  /** Files about what was recorded of certain agents, or about their files. */
+  const ABOUT_SOME = ["test/support/samples.ts", "test/support/sloppy.ts"];
+  const named = (file: string, words: RegExp) =>
+    code(file)
+      .split("\n")
+      .flatMap((line, i) => (words.test(line) ? [`${file}:${i + 1} ${line.trim()}`] : []));
+
+  test("not in the conformance suite, nor in what supports tests", () => {
+    const shared = ["test/conformance", "test/support"].flatMap(filesIn).filter((file) => !ABOUT_SOME.includes(file));
+    expect(shared.length).toBeGreaterThan(15);
+    const words = new RegExp(`\\b(?:${agentIds().join("|")})\\b`);
+    expect(shared.flatMap((file) => named(file, words))).toEqual([]);
+  });
+
+  test("and no test takes an agent that may yet come for one that nobody knows", () => {
+    const others = readdirSync("test/payloads");
+    expect(others.length).toBeGreaterThan(3);
+    const words = new RegExp(`["'\`](?:${others.join("|")})["'\`:]`);
+    expect(filesIn("test").flatMap((file) => named(file, words))).toEqual([]);
+  });
+});
+
 test("no adapter sees another", () => {
   const seen = sources.flatMap((file) => {
     const [, own] = /^adapters\/([^/]+)\//.exec(file) ?? [];
@@ -88,21 +164,46 @@ test("no adapter sees another", () => {
   expect(seen).toEqual([]);
 });
 
+const HOSTS = new RegExp(
+  adapterIds()
+    .filter((id) => id !== "universal")
+    .map((id) => id.split("-")[0])
+    .join("|"),
+  "i",
+);
+
+test("nothing that ships imports a kit, and a kit knows of its adapter how it is driven and nothing else", () => {
+  expect(sources.filter((file) => local(file).some(isKit))).toEqual([]);
+  const strange = kits.flatMap((file) => {
+    const own = file.split("/").slice(0, 2).join("/");
+    const may = (to: string) => !to.startsWith("adapters/") || to === `${own}/driver.ts` || (isKit(to) && to.startsWith(`${own}/`));
+    return local(file)
+      .filter((to) => !may(to))
+      .map((to) => `${file} imports ${to}`);
+  });
+  expect(strange).toEqual([]);
+});
+
+test("nothing in the suite of the real programs names a host", () => {
+  const files = filesIn("test/hosts");
+  expect(files.length).toBeGreaterThan(20);
+  const lines = files.flatMap((file) => [
+    file,
+    ...code(file)
+      .split("\n")
+      .map((line) => `${file}: ${line.trim()}`),
+  ]);
+  expect(lines.filter((line) => HOSTS.test(line))).toEqual([]);
+});
+
 test("nothing in src names a host", () => {
-  const words = new RegExp(
-    adapterIds()
-      .filter((id) => id !== "universal")
-      .map((id) => id.split("-")[0])
-      .join("|"),
-    "i",
-  );
   const named = sources
     .filter((file) => file.startsWith("src/"))
     .flatMap((file) =>
       code(file)
         .replace(/\/\*[\s\S]*?\*\//g, "")
         .split("\n")
-        .filter((line) => words.test(line.replace(/\/\/.*$/, "")))
+        .filter((line) => HOSTS.test(line.replace(/\/\/.*$/, "")))
         .map((line) => `${file}: ${line.trim()}`),
     );
   expect(named).toEqual([]);

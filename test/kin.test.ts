@@ -2,21 +2,22 @@
 import { describe, expect, test } from "vitest";
 import { COMMAND, readHandler, writeHandler, type HandlerShape } from "../adapters/_kin/handler.ts";
 import { hooksFile } from "../adapters/_kin/config.ts";
+import { loading } from "../adapters/_kin/loads.ts";
 import { readReply, type AnswerShape, type Meaning } from "../adapters/_kin/reply.ts";
 import { writeReply, type SayShape } from "../adapters/_kin/say.ts";
-import type { Adapter, Protocol } from "../src/model/adapter.ts";
+import type { CommandAdapter, CommandProtocol } from "../src/model/adapter.ts";
 import type { ConfigFile, TimeoutUnit } from "../src/model/config.ts";
 import { findSources } from "../src/read/find.ts";
 import { check } from "../src/report/checks/index.ts";
 import { adapters, protocols } from "./support/hosts.ts";
 import { memory } from "./support/memory.ts";
 
-const home = adapters["claude-code"] as Adapter;
-const protocol: Protocol = { ...home.protocol, id: "clock" };
+const home = adapters["claude-code"] as CommandAdapter;
+const protocol: CommandProtocol = { ...home.protocol, id: "clock" };
 const place: ConfigFile = { path: ".clock/hooks.json", scope: "project", write: true };
 const handlers: HandlerShape = { title: "Clock", own: "x-clock", types: { command: COMMAND }, kept: [] };
 
-function clock(timeoutUnit?: TimeoutUnit): Adapter {
+function clock(timeoutUnit?: TimeoutUnit): CommandAdapter {
   const file = hooksFile({
     title: "Clock",
     protocol,
@@ -27,7 +28,10 @@ function clock(timeoutUnit?: TimeoutUnit): Adapter {
     writeHandler: (handler) => writeHandler(handlers, handler),
     entry: ({ command, timeout }) => ({ type: "command", command, timeout }),
   });
-  return { ...home, title: "Clock", protocol, config: { ...home.config, ...file, places: [place], projectMarkers: [".clock"] } };
+  const places = [place];
+  const loads = loading({ places, read: file.read, cwd: () => ({ in: "project", path: "" }) });
+  const config = { ...home.config, ...file, ...loads, places, projectMarkers: [".clock"] };
+  return { ...home, title: "Clock", protocol, config };
 }
 
 const hooksWith = (timeout: number) => ({ hooks: { PreToolUse: [{ hooks: [{ type: "command", command: "true", timeout }] }] } });

@@ -12,14 +12,17 @@ import { eventInfo, eventNames, isGate, type Capability } from "../src/model/eve
 import type { Route } from "../src/model/route.ts";
 import { announcements } from "../src/test/compare.ts";
 import { narrow } from "../src/model/narrow.ts";
+import { takenAs } from "../src/model/walk.ts";
 import { can, cellName, HONOURED, REFUSED } from "../src/model/observed.ts";
-import { drivers } from "./hosts/drivers/index.ts";
+import { drivers } from "./hosts/drivers.ts";
 import { adapters, cells, flipped, protocols, type Cell } from "./support/hosts.ts";
 import { callOf, happened, PARTS } from "./support/standard.ts";
 
 const label = ({ protocol, event, row, part }: Cell) => `${protocol.id} ${event} ${row.name} ${part}`;
-const reply = ({ protocol, event, row }: Cell, decision: Decision) =>
-  protocol.host?.encodeReply(decision, callOf(protocol, event, row)) as Reply;
+const reply = ({ protocol, event, row }: Cell, decision: Decision) => protocol.host.encodeReply(decision, callOf(protocol, event, row));
+/** What the agent makes of a reply to such a call. */
+const taken = ({ protocol, event, row }: Cell, answer: Reply) =>
+  takenAs(adapters[protocol.id] as Adapter, answer, callOf(protocol, event, row));
 
 /** What is wrong with a cell: the table and the codec must say the same. */
 function violations(cell: Cell): readonly string[] {
@@ -177,12 +180,12 @@ describe("what the real program was seen to do", () => {
 describe("a deny is a deny on every host event that can block", () => {
   const gates = cells.filter(({ row, part }) => part === "deny" && row.can.deny);
   test.each(gates.map((cell) => [label(cell), cell] as const))("%s", (_, cell) => {
-    const { protocol, event, row } = cell;
+    const { event, row } = cell;
     for (const decision of [PARTS.deny(event).with, PARTS.ask(event).with, { verdict: "deny" as const, reason: " " }]) {
       const { decision: narrowed } = narrow(event, decision, row);
-      const back = protocol.dialect?.decodeReply(reply(cell, narrowed), callOf(protocol, event, row));
-      expect(["deny", "ask"]).toContain(back?.verdict);
-      expect(back?.reason?.trim()).toBeTruthy();
+      const back = taken(cell, reply(cell, narrowed));
+      expect(["deny", "ask"]).toContain(back.verdict);
+      expect(back.reason?.trim()).toBeTruthy();
     }
   });
 });
@@ -198,21 +201,21 @@ const decisions: fc.Arbitrary<Decision> = fc
     withhold: text,
     context: text,
     message: text,
-    "rewrite-input": fc.option(fc.dictionary(fc.constantFrom("command", "description"), fc.constantFrom("a", "b")), { nil: undefined }),
-    "rewrite-prompt": text,
-    "rewrite-result": text,
+    updatedInput: fc.option(fc.dictionary(fc.constantFrom("command", "description"), fc.constantFrom("a", "b")), { nil: undefined }),
+    updatedPrompt: text,
+    updatedOutput: text,
   })
   .map((one) => JSON.parse(JSON.stringify(one)) as Decision);
 
 test("no allow and no run appears that the source did not give, on any host event", () => {
   fc.assert(
     fc.property(fc.constantFrom(...cells), fc.array(decisions, { maxLength: 4 }), (cell, given) => {
-      const { protocol, event, row } = cell;
+      const { event, row } = cell;
       const merged = merge(given);
       const { decision } = narrow(event, merged, row);
-      const back = protocol.dialect?.decodeReply(reply(cell, decision), callOf(protocol, event, row));
-      if (!given.some(({ verdict }) => verdict === "allow")) expect(back?.verdict).not.toBe("allow");
-      if (given.some(({ verdict }) => verdict === "deny") && row.can.deny) expect(back?.verdict).toBe("deny");
+      const back = taken(cell, reply(cell, decision));
+      if (!given.some(({ verdict }) => verdict === "allow")) expect(back.verdict).not.toBe("allow");
+      if (given.some(({ verdict }) => verdict === "deny") && row.can.deny) expect(back.verdict).toBe("deny");
     }),
     { numRuns: 2000 },
   );

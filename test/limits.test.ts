@@ -4,7 +4,7 @@ import { exported } from "../adapters/_kin/answer.ts";
 import { pascalMatcher } from "../adapters/copilot/facts.ts";
 import { mcp } from "../adapters/copilot/tools.ts";
 import { decodeReply } from "../adapters/cursor/answers.ts";
-import type { Protocol } from "../src/model/adapter.ts";
+import type { HostProtocol } from "../src/model/adapter.ts";
 import { hookCall } from "../src/model/call.ts";
 import { merge } from "../src/model/decision.ts";
 import { fits, type Fit } from "../src/model/matcher.ts";
@@ -135,9 +135,14 @@ async function guarded(files: number, elapsed: (answers: number) => number, even
   const seen = { started: 0, running: 0, most: 0, answers: 0 };
   const answer = await hookCall({
     protocols,
-    protocol: protocols["copilot"] as Protocol,
+    protocol: protocols["copilot"] as HostProtocol,
     call: { ...patchOf(files), event: event === "pre-tool-use" ? "PreToolUse" : "PostToolUse" },
-    doc: { version: 1, hooks: { [event]: [{ matcher: "Edit|Write", hooks: [{ type: "command", command: "guard" }] }] } },
+    documents: [
+      {
+        doc: { version: 1, hooks: { [event]: [{ matcher: "Edit|Write", hooks: [{ type: "command", command: "guard" }] }] } },
+        packageRoot: "/project",
+      },
+    ],
     root: "/project",
     run: async ({ stdin }) => {
       seen.started++;
@@ -178,13 +183,18 @@ test("S11: handlers beside each other are not queued, however many there are", a
   let running = 0;
   await hookCall({
     protocols,
-    protocol: protocols["claude-code"] as Protocol,
+    protocol: protocols["claude-code"] as HostProtocol,
     call: {
       event: "PreToolUse",
       payload: { session_id: "s", hook_event_name: "PreToolUse", cwd: "/p", tool_name: "Bash", tool_input: { command: "ls" } },
       env: {},
     },
-    doc: { version: 1, hooks: { "pre-tool-use": [{ hooks: Array.from({ length: 50 }, (_, i) => ({ command: `guard ${i}` })) }] } },
+    documents: [
+      {
+        doc: { version: 1, hooks: { "pre-tool-use": [{ hooks: Array.from({ length: 50 }, (_, i) => ({ command: `guard ${i}` })) }] } },
+        packageRoot: "/p",
+      },
+    ],
     root: "/p",
     run: async () => {
       most = Math.max(most, ++running);

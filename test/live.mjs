@@ -5,11 +5,11 @@ import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
 import { adapters } from "../dist/index.js";
 
-const pins = JSON.parse(readFileSync("test/hosts/pins.json", "utf8"));
+const pinned = (id) => JSON.parse(readFileSync(`adapters/${id}/kit/pins.json`, "utf8")).program;
 const shelf = process.env.HOOKPORT_HOSTS ?? join(process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "hookport", "hosts");
-// Cursor's engine is no program that `test --live` starts by itself: it has a driver in the suite alone.
+// An engine without a program of its own is not started by `test --live`: the suite alone drives it.
 const drivable = (await Promise.all(Object.values(adapters).map((load) => load()))).filter(({ driver, program }) => driver && program);
-const folders = drivable.map(({ protocol: { id } }) => [id, join(shelf, `${id}@${pins[id]}`, "node_modules/.bin")]);
+const folders = drivable.map(({ protocol: { id } }) => [id, join(shelf, `${id}@${pinned(id)}`, "node_modules/.bin")]);
 const installed = folders.filter(([, folder]) => existsSync(folder));
 if (!installed.length) {
   console.error("no program is installed: run `npm run test:hosts` first");

@@ -4,20 +4,30 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { exported } from "../adapters/_kin/answer.ts";
 import { readImported } from "../adapters/cursor/imported.ts";
-import type { Invocation, Decision, EventRow, Protocol } from "../src/model/adapter.ts";
+import {
+  isHost,
+  type Adapter,
+  type Decision,
+  type EventRow,
+  type HostProtocol,
+  type Invocation,
+  type Protocol,
+} from "../src/model/adapter.ts";
 import { hookCall, type Job } from "../src/model/call.ts";
 import type { Group } from "../src/model/document.ts";
 import { eventNames, type EventName } from "../src/model/events.ts";
 import { isFields, parseJson, stable, type Fields, type Json } from "../src/model/json.ts";
 import { narrow } from "../src/model/narrow.ts";
-import { protocols } from "./support/hosts.ts";
+import { payloadOf } from "../src/model/walk.ts";
+import { adapters, protocols } from "./support/hosts.ts";
 import { callOf, happened } from "./support/standard.ts";
 
 /** What every object has without having it. */
 const NAMES = ["constructor", "toString", "__proto__", "hasOwnProperty", "valueOf", "isPrototypeOf", "then", ""];
-const hosts = Object.values(protocols).filter(({ host }) => host);
+const hosts = Object.values(protocols).filter(isHost);
 const fields = (entries: readonly (readonly [string, Json])[]): Fields => Object.fromEntries(entries);
-const rowOf = (protocol: Protocol, event: EventName) => protocol.events[event].find(({ readOnly }) => !readOnly) as EventRow;
+const optionalRow = (protocol: Protocol, event: EventName) => protocol.events[event].find(({ readOnly }) => !readOnly);
+const rowOf = (protocol: Protocol, event: EventName) => optionalRow(protocol, event) as EventRow;
 
 /** How a command asks for another input or another result, in each dialect's words, and where that stands in a host's reply. */
 const INPUT: { readonly [id: string]: (input: Fields) => object } = {
@@ -48,10 +58,18 @@ function sent(stdout: string): Json | undefined {
 }
 
 /** A call played through `hookCall`, with commands that answer as told by their own text. */
-async function played(host: Protocol, call: Invocation, event: EventName, groups: readonly Group[], said: (job: Job) => object) {
+async function played(host: HostProtocol, call: Invocation, event: EventName, groups: readonly Group[], said: (job: Job) => object) {
   const run = async (job: Job) => ({ stdout: JSON.stringify(said(job)), stderr: "", code: 0 });
   const doc = { version: 1 as const, hooks: { [event]: groups } };
-  return hookCall({ protocols, protocol: host, call, doc, root: "/project", run, elapsed: () => 0 });
+  return hookCall({
+    protocols,
+    protocol: host,
+    call,
+    documents: [{ doc, packageRoot: "/project" }],
+    root: "/project",
+    run,
+    elapsed: () => 0,
+  });
 }
 
 const commandOf = ({ args }: Job) => args.at(-1) ?? "";
@@ -80,9 +98,9 @@ const inputs = fc.uniqueArray(fc.constantFrom(...NAMES, "command", "text"), { mi
 const pairs = hosts.flatMap((host) => Object.keys(INPUT).map((dialect) => [host.id, dialect] as const));
 
 describe("A16 a rewritten field is the field of that name", () => {
-  const able = pairs.filter(([id]) => rowOf(protocols[id] as Protocol, "pre-tool-use").can["rewrite-input"]);
+  const able = pairs.filter(([id]) => rowOf(protocols[id] as HostProtocol, "pre-tool-use").can["rewrite-input"]);
   test.each(able)("%s, a hook written for %s", async (id, dialect) => {
-    const host = protocols[id] as Protocol;
+    const host = protocols[id] as HostProtocol;
     await fc.assert(
       fc.asyncProperty(inputs, async ({ names, before, after }) => {
         const was = names.map((name, i) => [name, before[i] as Json] as const);
@@ -101,10 +119,10 @@ describe("A16 a rewritten field is the field of that name", () => {
   });
 
   const masks = hosts.flatMap((host) => Object.keys(OUTPUT).map((dialect) => [host.id, dialect] as const));
-  test.each(masks.filter(([id]) => rowOf(protocols[id] as Protocol, "post-tool-use").can["rewrite-result"]))(
+  test.each(masks.filter(([id]) => optionalRow(protocols[id] as HostProtocol, "post-tool-use")?.can["rewrite-result"]))(
     "%s, a result replaced by a hook written for %s",
     async (id, dialect) => {
-      const host = protocols[id] as Protocol;
+      const host = protocols[id] as HostProtocol;
       const output = fields(NAMES.map((name) => [name, `of ${name}`]));
       const say = () => (OUTPUT[dialect] as (output: Json) => object)(output);
       const { reply } = await played(host, mcpCall(host, "post-tool-use", output), "post-tool-use", [group(dialect, "mask")], say);
@@ -127,12 +145,12 @@ describe("A16 a tool, a server or a value of such a name", () => {
   const tools = NAMES.filter(Boolean).flatMap((name) => [name, `mcp__${name}__${name}`, `mcp__lab__${name}`, `MCP:${name}`, `lab-${name}`]);
 
   test.each(hosts.map(({ id }) => id))("is denied by a guard on everything, under %s", async (id) => {
-    const host = protocols[id] as Protocol;
+    const host = protocols[id] as HostProtocol;
     const row = rowOf(host, "pre-tool-use");
     for (const name of tools)
       for (const dialect of Object.keys(INPUT)) {
         const one = { ...happened(host, "pre-tool-use", row), tools: [{ name, input: fields([["__proto__", name]]) }], hostTool: name };
-        const call = host.dialect?.encodeEvent(one, row, one.tools[0]) as Invocation;
+        const call = payloadOf(adapters[id] as Adapter, one, row, one.tools[0]);
         const { decision } = await played(host, call, "pre-tool-use", [group("universal", "guard"), group(dialect, "other")], (job) =>
           commandOf(job) === "guard" ? DENY : {},
         );
@@ -142,7 +160,7 @@ describe("A16 a tool, a server or a value of such a name", () => {
 
   const told = hosts.flatMap((host) => eventNames.flatMap((event) => host.events[event].map((row) => [host.id, event, row.name] as const)));
   test.each(told)("comes to a hook as it is: %s %s %s", async (id, event, name) => {
-    const host = protocols[id] as Protocol;
+    const host = protocols[id] as HostProtocol;
     const row = host.events[event].find((one) => one.name === name) as EventRow;
     for (const word of NAMES.filter(Boolean))
       for (const dialect of Object.keys(INPUT)) {
@@ -173,7 +191,7 @@ describe("A16 a tool, a server or a value of such a name", () => {
           protocols,
           protocol: host,
           call: { ...call, payload },
-          doc,
+          documents: [{ doc, packageRoot: "/project" }],
           root: "/project",
           run,
           elapsed: () => 0,
@@ -205,7 +223,7 @@ describe("A17 names of variables are names", () => {
   const starts = hosts.map((host) => [host.id, rowOf(host, "session-start")] as const);
 
   test.each(starts)("what is none is dropped and said: %s", (id, row) => {
-    const host = protocols[id] as Protocol;
+    const host = protocols[id] as HostProtocol;
     const env = fields([...WRONG.map((name) => [name, "x"] as const), ["GOOD", "it's\n$(touch pwned)"], ["__proto__", "own"]]);
     const { decision, lost } = narrow("session-start", { env } as Decision, row);
     for (const name of WRONG) expect(lost).toContainEqual(expect.stringContaining(`env: ${JSON.stringify(name)}`) as string);
@@ -229,7 +247,7 @@ describe("A17 names of variables are names", () => {
       fc.string({ unit: "binary-ascii" }),
       fc.constantFrom("'", "a\nexport EVIL=1", "'\\''\nexport EVIL=1", '"$(id)`id`"'),
     );
-    const start = rowOf(protocols["claude-code"] as Protocol, "session-start");
+    const start = rowOf(protocols["claude-code"] as HostProtocol, "session-start");
     fc.assert(
       fc.property(values, values, (one, two) => {
         const env = { ONE: one, TWO: two };

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import { hookCall, type Job } from "../src/model/call.ts";
-import type { Protocol } from "../src/model/adapter.ts";
+import type { HostProtocol } from "../src/model/adapter.ts";
 import type { Handler } from "../src/model/document.ts";
 import type { EventName } from "../src/model/events.ts";
 import { started } from "../src/model/shell.ts";
@@ -346,7 +346,7 @@ test("any such command inside a program of another language, or fed to a shell, 
 
 describe("a handler that is refused is not started", () => {
   async function answered(event: EventName, more: Partial<Handler>) {
-    const protocol = protocols["claude-code"] as Protocol;
+    const protocol = protocols["claude-code"] as HostProtocol;
     const [row] = protocol.events[event];
     const call = callOf(protocol, event, row as NonNullable<typeof row>);
     const jobs: Job[] = [];
@@ -355,7 +355,15 @@ describe("a handler that is refused is not started", () => {
       return { stdout: "", stderr: "", code: 0 };
     };
     const hooks = { [event]: [{ hooks: [{ type: "command" as const, command: `python3 -c "check('\${file}')"`, ...more }] }] };
-    const { decision } = await hookCall({ protocols, protocol, call, doc: { version: 1, hooks }, root: "/project", run, elapsed: () => 0 });
+    const { decision } = await hookCall({
+      protocols,
+      protocol,
+      call,
+      documents: [{ doc: { version: 1, hooks }, packageRoot: "/project" }],
+      root: "/project",
+      run,
+      elapsed: () => 0,
+    });
     expect(jobs).toEqual([]);
     return decision;
   }

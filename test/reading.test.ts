@@ -1,7 +1,7 @@
 /** Every place a host loads hooks from, and what of it is read. */
 import { expect, test } from "vitest";
 import type { Scope } from "../src/model/config.ts";
-import { findSources, loadedFiles } from "../src/read/find.ts";
+import { findSources } from "../src/read/find.ts";
 import { adapters } from "./support/hosts.ts";
 import { memory } from "./support/memory.ts";
 import { project } from "./support/project.ts";
@@ -130,8 +130,7 @@ test("a plugin's hooks are off unless it is enabled, and a policy may leave only
   expect(state(home({}))).toEqual(["tool@market is not enabled"]);
 
   const policy = memory({ "etc/claude-code/managed-settings.json": '{"allowManagedHooksOnly":true}' });
-  const beyond = Object.fromEntries(Object.entries(adapters).map(([id, one]) => [id, loadedFiles(one, policy, ["managed"])]));
-  const [source] = findSources(adapters, memory({ ".claude/settings.json": claude }), { scopes: ["project"], beyond });
+  const [source] = findSources(adapters, memory({ ".claude/settings.json": claude }), { scopes: ["project"], beyond: { machine: policy } });
   expect(source?.off).toBe("allowManagedHooksOnly in etc/claude-code/managed-settings.json");
 });
 

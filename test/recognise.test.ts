@@ -1,11 +1,14 @@
 /** S28, B16: exactly one agent recognises a payload, of all that were ever recorded. */
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import type { Protocol } from "../src/model/adapter.ts";
+import type { HostProtocol, Invocation } from "../src/model/adapter.ts";
 import { callerAmong } from "../src/model/caller.ts";
 import type { Fields } from "../src/model/json.ts";
 import { resolve } from "node:path";
 import { adapters } from "./support/hosts.ts";
+import { quietWorldOf } from "../src/read/world.ts";
+import { memory } from "./support/memory.ts";
+import { agents, callOf, toolCall } from "./support/kits.ts";
 import { project } from "./support/project.ts";
 
 const payloadsIn = (folder: string): readonly (readonly [string, Fields])[] =>
@@ -15,7 +18,7 @@ const payloadsIn = (folder: string): readonly (readonly [string, Fields])[] =>
 
 const every = Object.values(adapters).map(({ protocol }) => protocol);
 /** Marks of every agent at once: nothing that is inherited may count. */
-const env = Object.fromEntries(every.map(({ host }) => [host?.marker ?? "", "1"]));
+const env = Object.assign({}, ...agents.map(({ marks }) => marks)) as Invocation["env"];
 const whoClaims = (payload: Fields) => every.flatMap(({ id, host }) => (host?.recognise({ event: "", payload, env }) ? [id] : []));
 
 describe("S28 each payload of our agents is recognised by exactly its own", () => {
@@ -34,11 +37,24 @@ describe("B16 what an agent sends that is none of ours is recognised by none", (
   });
 });
 
-test("S28 nothing that a model controls takes part", () => {
-  const [, bash] = payloadsIn("adapters/claude-code/payloads").find(([name]) => name === "PreToolUse.Bash.json") ?? [];
-  const [, shell] = payloadsIn("adapters/cursor/payloads").find(([name]) => name === "preToolUse.json") ?? [];
-  const input = { ...shell, cursor_version: "1", timestamp: "now", event: "PreToolUse", sessionId: "s" };
-  expect(whoClaims({ ...bash, tool_input: input })).toEqual(["claude-code"]);
+describe.each(agents.map((agent) => [agent.id, agent] as const))("S28 of a call of %s", (id, agent) => {
+  test("each agent sets the mark that its wire names", () => {
+    expect(Object.keys(agent.marks)).toContain(every.find((protocol) => protocol.id === id)?.host?.marker);
+  });
+
+  test("nothing that a model controls takes part", () => {
+    for (const other of agents) {
+      const input = {
+        ...callOf(other, "pre-tool-use").payload,
+        cursor_version: "1",
+        timestamp: "now",
+        event: "PreToolUse",
+        sessionId: "s",
+      };
+      const tool = agent.tools.commands[0] as (typeof agent.tools)["read"];
+      expect(whoClaims(toolCall(agent, tool, input).payload)).toEqual([id]);
+    }
+  });
 });
 
 describe("B16 hookport run --payload", () => {
@@ -50,23 +66,26 @@ describe("B16 hookport run --payload", () => {
     (name) => {
       const { code, stderr, stdout } = run(`test/payloads/${name}`);
       expect([code, stdout]).toEqual([2, ""]);
-      expect(stderr).toMatch(/no agent sends a payload like this[^]*known are payloads of Claude Code, GitHub Copilot, Cursor, Lime/);
+      for (const { title } of agents) expect(stderr).toContain(title);
+      expect(stderr).toMatch(/no agent sends a payload like this[^]*known are payloads of /);
     },
   );
   test("of an event without a universal name says that, and whose it is", () => {
     const { code, stderr } = run("adapters/claude-code/payloads/CwdChanged.json");
     expect([code, stderr]).toEqual([2, expect.stringContaining("this event of Claude Code has no universal name")]);
   });
-  test.each([
-    "claude-code/payloads/PreToolUse.Bash.json",
-    "copilot/payloads/pascal.PreToolUse.Bash.json",
-    "cursor/payloads/preToolUse.json",
-  ])("of %s is played", (name) => expect(run(`adapters/${name}`)).toMatchObject({ code: 0, stderr: "" }));
+  test.each(agents.filter(({ report }) => report.basis === "recorded").map(({ id, shellCalls }) => `${id}/payloads/${shellCalls[0]}.json`))(
+    "of %s is played",
+    (name) => expect(run(`adapters/${name}`)).toMatchObject({ code: 0, stderr: "" }),
+  );
 });
 
 test("S28 an agent may call the entries of the files that it reads, and no others", () => {
+  const places = Object.values(adapters).flatMap(({ config }) => config.places.map(({ path }) => path));
+  const files = memory(Object.fromEntries(places.map((path) => [path.replaceAll("**/", "").replaceAll("*", "x"), "{}"])));
+  const world = quietWorldOf({ project: files, home: files, machine: files });
   for (const { protocol, config } of Object.values(adapters)) {
-    const read = new Set(config.places.flatMap(({ of }) => (of === undefined ? [] : [of])));
+    const read = new Set(config.files(world).flatMap(({ of }) => (of === undefined ? [] : [of])));
     expect([protocol.id, [...(protocol.host?.runsEntriesOf ?? [])].sort()]).toEqual([protocol.id, [...read].sort()]);
   }
 });
@@ -75,7 +94,7 @@ test("S28 a payload that an update made look like another agent's stays that of 
   const { timestamp: _gone, ...payload } = JSON.parse(
     readFileSync("adapters/copilot/payloads/pascal.PreToolUse.Bash.json", "utf8"),
   ) as Fields;
-  const protocol = (id: string) => adapters[id]?.protocol as Protocol;
+  const protocol = (id: string) => adapters[id]?.protocol as HostProtocol;
   const call = { event: "PreToolUse", payload, env: { COPILOT_CLI: "1" } };
   expect(callerAmong(protocol("copilot"), [protocol("claude-code"), protocol("cursor")], call).protocol.id).toBe("copilot");
 });

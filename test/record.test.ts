@@ -8,8 +8,8 @@ import { describe, expect, test } from "vitest";
 import type { Adapter, Invocation, Env } from "../src/model/adapter.ts";
 import { marks } from "../adapters/registry.ts";
 import { hookCall, type Job } from "../src/model/call.ts";
-import { fileToWrite, type ConfigFile } from "../src/model/config.ts";
-import type { HooksDocument } from "../src/model/document.ts";
+import { fileToWrite, homeFor } from "../src/model/config.ts";
+import type { Group, HooksDocument } from "../src/model/document.ts";
 import { eventNames } from "../src/model/events.ts";
 import { isFields, type Fields, type Json } from "../src/model/json.ts";
 import { fixtureOf, OUT } from "../src/record/fixture.ts";
@@ -66,19 +66,28 @@ async function until(met: () => boolean): Promise<void> {
 }
 
 describe.each(Object.entries(adapters))("%s", (id, adapter) => {
-  const place = fileToWrite(adapter.config) as ConfigFile;
+  const place = fileToWrite(adapter.config);
+  const home = homeFor(adapter.config, "project") as string;
   const owners = '{\n\t"theirs": [1, 2],\n\t"hooks": {}\n}';
   const begun = () => {
-    const p = project({ [place.path]: owners, "src/app.ts": "" });
+    const p = project({ ...(place && { [place.path]: owners }), "src/app.ts": "" });
     const before = written(p);
     expect(p.hookport("record", "--host", id).code).toBe(0);
     return { p, before };
   };
+  /** The entries in its file, or the calls that a file of ours makes. */
+  const wired = (p: Project): readonly { hostEvent: string; group: Group }[] => {
+    if (place) return adapter.config.read?.(JSON.parse(p.read(place.path)) as Json, place).groups ?? [];
+    const calls = adapter.config.whole?.calls(p.read(home)) ?? [];
+    return calls.map(({ event, matcher, command }) => ({
+      hostEvent: event,
+      group: { ...(matcher !== undefined && { matcher }), hooks: [{ type: "command", command }] },
+    }));
+  };
 
   test("every event it tells is caught; --stop leaves nothing but the fixtures", () => {
     const { p, before } = begun();
-    const value = JSON.parse(p.read(place.path)) as Json;
-    const groups = adapter.config.read?.(value, place).groups ?? [];
+    const groups = wired(p);
     const caught = groups.map(({ hostEvent }) => hostEvent);
     for (const event of eventNames.filter((name) => !unreportedEvents(adapter).includes(name)))
       expect(
@@ -99,7 +108,16 @@ describe.each(Object.entries(adapters))("%s", (id, adapter) => {
     for (const { name, call } of saidBy(adapter, p.root)) {
       const jobs: Job[] = [];
       const run = async (job: Job) => (jobs.push(job), { stdout: "not JSON", stderr: "oops", code: 2 });
-      const answer = await hookCall({ protocols, protocol: adapter.protocol, call, doc, root: p.root, run, marks, elapsed: () => 0 });
+      const answer = await hookCall({
+        protocols,
+        protocol: adapter.protocol,
+        call,
+        documents: [{ doc, packageRoot: p.root }],
+        root: p.root,
+        run,
+        marks,
+        elapsed: () => 0,
+      });
       expect(answer.reply, name).toEqual(adapter.protocol.host?.encodeReply({}, call));
       for (const job of jobs) {
         expect([job.detached, job.env[OUT]]).toEqual([true, FIXTURES]);
@@ -115,10 +133,9 @@ describe.each(Object.entries(adapters))("%s", (id, adapter) => {
 
   test("through the entries as they are written", async () => {
     const { p } = begun();
-    const value = JSON.parse(p.read(place.path)) as Json;
     const all = saidBy(adapter, p.root);
     const expected = new Set<string>();
-    for (const { hostEvent, group } of adapter.config.read?.(value, place).groups ?? []) {
+    for (const { hostEvent, group } of wired(p)) {
       const said = all.find(({ call }) => call.event === hostEvent);
       if (!said) continue;
       const { host } = adapter.protocol;
@@ -135,7 +152,8 @@ describe.each(Object.entries(adapters))("%s", (id, adapter) => {
     const { stdout: told } = p.hookport("record", "--stop");
     const left = fixtures(p);
     expect(told).toContain(`${left.length} fixture`);
-    expect(p.read(place.path)).toBe(owners);
+    if (place) expect(p.read(place.path)).toBe(owners);
+    else expect(existsSync(join(p.root, home))).toBe(false);
     expect(existsSync(join(p.root, ".hookport"))).toBe(false);
     for (const file of left) {
       const text = p.read(`${FIXTURES}/${file}`);

@@ -5,26 +5,27 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { adapters, protocols } from "./support/hosts.ts";
 import { cells } from "./hosts/cells.ts";
-import { drivers } from "./hosts/drivers/index.ts";
+import { drivers, undriven } from "./hosts/drivers.ts";
 import { changes } from "./hosts/evidence.ts";
 import { chat } from "../src/live/chat.ts";
 import { messages } from "../src/live/messages.ts";
 import { serve } from "../src/node/live/server.ts";
-import pins from "./hosts/pins.json" with { type: "json" };
 import { optionsOf } from "./hosts/options.ts";
 import { runProgram } from "../src/node/live/program.ts";
 import { scenariosFor } from "./hosts/scenarios.ts";
 import { HOLDS } from "./hosts/scenario.ts";
 import { saying, SUBTASK } from "../src/live/session.ts";
 import type { Seen } from "./hosts/session.ts";
+import { sources } from "./hosts/sources.ts";
 import { summary, type HostRun } from "./hosts/summary.ts";
-import { HONOURED } from "../src/model/observed.ts";
-import type { Adapter, EventRow } from "../src/model/adapter.ts";
+import { eventInfo } from "../src/model/events.ts";
+import { cellName, HONOURED } from "../src/model/observed.ts";
+import type { CommandAdapter, EventRow } from "../src/model/adapter.ts";
 
 const NOTHING: Seen = { requests: [], files: {}, user: "", code: 0, hung: false, given: {} };
 
 describe.each(drivers.map((driver) => [driver.id, driver] as const))("%s", (id, driver) => {
-  const adapter = adapters[id] as Adapter;
+  const adapter = adapters[id] as CommandAdapter;
 
   test("every scenario has a name of its own, and every rule is in one", () => {
     const names = scenariosFor(adapter, driver).scenarios.map(({ name }) => name);
@@ -45,7 +46,7 @@ describe.each(drivers.map((driver) => [driver.id, driver] as const))("%s", (id, 
   });
 
   test("the recorded run is of the pinned version", () => {
-    expect(adapter.observed?.version).toBe((pins as { [id: string]: string })[id]);
+    expect(adapter.observed?.version).toBe(driver.pin);
   });
 
   test("flipping a cell of the table turns what is expected of the program", () => {
@@ -57,9 +58,12 @@ describe.each(drivers.map((driver) => [driver.id, driver] as const))("%s", (id, 
       return (part: string) => scenarios.find(({ name }) => name === `${event} ${row.name} ${part}`)?.expected;
     };
     expect([lied({})("context"), lied({ context: undefined })("context")]).toEqual(["honoured", "refused"]);
-    const absent = id === "copilot" ? "end" : "rewrite-result";
-    expect(lied({ [absent]: true })(absent)).toBe("honoured");
-    expect(lied({ [absent]: undefined })(absent)).toBe("refused");
+    const shown = eventInfo(event).parts.filter(
+      (part) => !row.declined?.[part] && !row.terminalOnly?.includes(part) && !driver.unseen?.(cellName(event, row.name, part)),
+    );
+    expect(shown.length).toBeGreaterThan(1);
+    for (const part of shown)
+      expect([lied({ [part]: true })(part), lied({ [part]: undefined })(part)], part).toEqual(["honoured", "refused"]);
   });
 });
 
@@ -166,6 +170,13 @@ describe("what is told", () => {
     const before = { version: "1.0.0", date: "2026-01-01", surface: "-p", verdicts: { a: "honoured", b: "holds" } };
     expect(changes(before, { ...before, verdicts: { a: "refused", b: "holds", c: "holds" } })).toEqual(["a: honoured -> refused"]);
   });
+});
+
+test("an agent without a driver says why in a sentence, and every dialect is one that hooks are written in", () => {
+  expect([...drivers.map(({ id }) => id), ...Object.keys(undriven)].sort()).toEqual(Object.keys(adapters).sort());
+  for (const [id, why] of Object.entries(undriven)) expect(why, id).toMatch(/^(?!TODO)\w+( \S+){3,}$/);
+  expect(sources.map(({ id }) => id)).toEqual(Object.keys(protocols));
+  for (const { home, id } of drivers) expect(Object.keys(home.events).length, id).toBeGreaterThan(0);
 });
 
 test("options: pinned versions unless others are named", () => {

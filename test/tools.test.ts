@@ -4,12 +4,13 @@ import { describe, expect, test } from "vitest";
 import type { Adapter } from "../src/model/adapter.ts";
 import { toolUses } from "../src/model/tools.ts";
 import { digestOf } from "./hosts/digest.ts";
-import { drivers } from "./hosts/drivers/index.ts";
+import { drivers } from "./hosts/drivers.ts";
 import type { Result } from "./hosts/evidence.ts";
 import { accounted, offeredIn, offers } from "./hosts/offered.ts";
 import { newTools, recordedTools, toolsIn, type RecordedTools } from "./hosts/recorded-tools.ts";
 import { HOLDS, type Scenario } from "./hosts/scenario.ts";
-import type { Driver, Seen } from "./hosts/session.ts";
+import type { Driver } from "./hosts/driver.ts";
+import type { Seen } from "./hosts/session.ts";
 import { summary } from "./hosts/summary.ts";
 import { adapters } from "./support/hosts.ts";
 

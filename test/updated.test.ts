@@ -1,14 +1,17 @@
 /** S28: an agent that updated itself locks nobody out and opens nothing, and is answered in the form of the entry that it calls. */
 import { readdirSync, readFileSync } from "node:fs";
+import { answered } from "./support/kit.ts";
+import { agents } from "./support/kits.ts";
 import { describe, expect, test } from "vitest";
 import type { Fields } from "../src/model/json.ts";
-import { claude, each, guarded, HOSTS, silent } from "./support/guarded.ts";
+import { claude } from "./agents/projects.ts";
+import { each, guarded, HOSTS, silent } from "./support/guarded.ts";
 
 const GUARD = "grep -q FORBIDDEN && { echo no >&2; exit 2; }; exit 0\n";
-const marks = { CLAUDECODE: "1", COPILOT_CLI: "1", CURSOR_VERSION: "9", HOOK_EVENT: "PreToolUse" };
+const marks = Object.assign({}, ...agents.map((agent) => agent.marks)) as Record<string, string>;
 
 /** What is not the tool's name or its input. */
-const NEEDED = ["tool_name", "tool_input", "toolName", "toolArgs", "tool_input_json"];
+const NEEDED = agents.flatMap(({ needed }) => needed);
 const optional = (payload: Fields) => Object.keys(payload).filter((key) => !NEEDED.includes(key));
 const without = (payload: Fields, ...keys: string[]) => Object.fromEntries(Object.entries(payload).filter(([key]) => !keys.includes(key)));
 
@@ -25,13 +28,10 @@ const CHANGES: readonly (readonly [string, (payload: Fields) => Fields])[] = [
   ["the event under another name", (payload) => ({ ...without(payload, "hook_event_name", "event"), hookEvent: "before" })],
 ];
 
-/** Of each agent's recorded calls, those of a shell: one spelling of the entry each. */
-const CALLS: { readonly [id: string]: readonly string[] } = {
-  "claude-code": ["PreToolUse.Bash.json", "PreToolUse.Bash.in-subagent.json", "PreToolUse.Bash.agent-session.json"],
-  copilot: ["pascal.PreToolUse.Bash.json", "pascal.PreToolUse.Bash.in-subagent.json"],
-  cursor: ["preToolUse.json", "preToolUse.Shell.ide-documented.json"],
-  lime: ["PreToolUse.json", "ancestor-claw-code/PreToolUse.json"],
-};
+/** Of each agent's calls, those of a shell: one spelling of the entry each. */
+const CALLS: { readonly [id: string]: readonly string[] } = Object.fromEntries(
+  agents.map(({ id, shellCalls }) => [id, shellCalls.map((name) => `${name}.json`)]),
+);
 
 const payloadOf = (id: string, name: string, command: string): Fields => {
   const payload = JSON.parse(readFileSync(`adapters/${id}/payloads/${name}`, "utf8")) as Fields;
@@ -50,7 +50,7 @@ each("%s", (id, rig) => {
 
   test("every other recorded call before a tool, with fields more and fields less", () => {
     const names = readdirSync(`adapters/${id}/payloads`, { recursive: true, encoding: "utf8" });
-    const before = names.filter((name) => /pre-?tool-?use/i.test(name) && !/camel|\.env\.json$/.test(name));
+    const before = names.filter((name) => name.includes(rig.before) && !name.endsWith(".env.json"));
     expect(before.length).toBeGreaterThan(1);
     for (const name of before) {
       const payload = JSON.parse(readFileSync(`adapters/${id}/payloads/${name}`, "utf8")) as Fields;
@@ -72,7 +72,8 @@ each("%s", (id, rig) => {
     expect([rig.denied(plain), plain.stderr]).toEqual([true, expect.stringContaining("no agent is known to send")]);
     const marked = p.shim(id, rig.before, payload, { env: marks });
     // Where another agent may have called, exit 2 is a denial on every agent, and the answer beside it is the entry's own.
-    expect([marked.code, marked.stdout]).toEqual([["claude-code", "lime"].includes(id) ? 2 : 0, plain.stdout]);
+    const isShared = agents.some((agent) => agent.id !== id && answered(agent.alsoRuns, []).includes(rig.file));
+    expect([marked.code, marked.stdout]).toEqual([isShared ? 2 : rig.agent.exits, plain.stdout]);
     expect(silent(p.shim(id, rig.before, { ...payload, tool_input: { command: "ls" } }, { env: marks }))).toBe(true);
   });
 });
@@ -80,14 +81,17 @@ each("%s", (id, rig) => {
 describe("an entry that another agent calls", () => {
   const p = claude({ matcher: "Bash" }, GUARD, "--adopt");
   p.sh("rm .cursor/hooks.json .github/hooks/hookport.json");
-  test.each(["copilot", "cursor"])("S28 %s is known by its payload, whatever marks it leaves", (id) => {
-    const rig = HOSTS[id] as (typeof HOSTS)[string];
-    for (const name of CALLS[id] ?? [])
-      for (const env of [{}, marks, { CLAUDECODE: "1" }] as Record<string, string>[]) {
-        const run = (command: string) => p.shim("claude-code", "PreToolUse", payloadOf(id, name, command), { env });
-        expect([rig.denied(run("echo FORBIDDEN")), silent(run("ls"))]).toEqual([true, true]);
-      }
-  });
+  test.each(agents.filter(({ alsoRuns }) => answered(alsoRuns, []).includes(HOSTS["claude-code"]?.file ?? "")).map(({ id }) => id))(
+    "S28 %s is known by its payload, whatever marks it leaves",
+    (id) => {
+      const rig = HOSTS[id] as (typeof HOSTS)[string];
+      for (const name of CALLS[id] ?? [])
+        for (const env of [{}, marks, { CLAUDECODE: "1" }] as Record<string, string>[]) {
+          const run = (command: string) => p.shim("claude-code", "PreToolUse", payloadOf(id, name, command), { env });
+          expect([rig.denied(run("echo FORBIDDEN")), silent(run("ls"))]).toEqual([true, true]);
+        }
+    },
+  );
 
   test("S28 an inherited HOOK_EVENT makes nobody Lime", () => {
     const rig = HOSTS["claude-code"] as (typeof HOSTS)[string];

@@ -1,5 +1,5 @@
 /** Our idea of a host is not proof of our idea of that host: what the real programs did with each answer (design, section 7). */
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { protocols as load } from "../adapters/registry.ts";
 import type { Invocation, HookEvent, Reply, Protocol } from "../src/model/adapter.ts";
@@ -8,6 +8,8 @@ import { eventNames, isGate, type EventName } from "../src/model/events.ts";
 import type { Fields } from "../src/model/json.ts";
 import { fits } from "../src/model/matcher.ts";
 import { toolUses } from "../src/model/tools.ts";
+import { isNot } from "./support/kit.ts";
+import { agents, rows } from "./support/kits.ts";
 
 interface Recorded {
   readonly host: string;
@@ -30,19 +32,25 @@ const WIDER = /^(Pre|Post)ToolUse "(rg|grep)"/;
 
 const eventOf = (protocol: Protocol, name: string) => eventNames.find((event) => protocol.events[event].some((row) => row.name === name));
 
-for (const host of ["claude-code", "copilot", "cursor"]) {
-  const recorded = JSON.parse(readFileSync(`test/verdicts/${host}.json`, "utf8")) as Recorded;
+const fileOf = (id: string) => `adapters/${id}/readings.json`;
+
+test.each(rows)("%s has readings, or its kit says in a sentence why not", (id, agent) => {
+  expect(existsSync(fileOf(id))).toBe(!isNot(agent.readings));
+});
+
+for (const { id: host } of agents.filter(({ readings }) => !isNot(readings))) {
+  const recorded = JSON.parse(readFileSync(fileOf(host), "utf8")) as Recorded;
   const protocol = await (load[host] as () => Promise<Protocol>)();
 
   describe(`${host}: what the real program made of an answer`, () => {
     // Rows with a condition of their own differ in the user's permissions, which no hook decides.
-    const rows = recorded.replies.filter(
+    const replies = recorded.replies.filter(
       ({ name, event, given }) =>
         eventOf(protocol, event) &&
         !BESIDE.some((one) => one.test(name)) &&
         (given === undefined || given === "no permission" || given === "host says yes"),
     );
-    test.each(rows.map((row) => [row.name, row] as const))("%s", (_, { event: hostEvent, tool, reply, failClosed, verdict, given }) => {
+    test.each(replies.map((row) => [row.name, row] as const))("%s", (_, { event: hostEvent, tool, reply, failClosed, verdict, given }) => {
       const event = eventOf(protocol, hostEvent) as EventName;
       const call = callFor(protocol, event, hostEvent, tool);
       const decision = decide(protocol, event, call, reply, failClosed === true);
@@ -50,11 +58,25 @@ for (const host of ["claude-code", "copilot", "cursor"]) {
     });
   });
 
+  describe(`${host}: what its kit makes of an answer`, () => {
+    const gates = recorded.replies.filter(
+      ({ event, name, given }) =>
+        given === undefined && eventOf(protocol, event) === "pre-tool-use" && !BESIDE.some((one) => one.test(name)),
+    );
+    const kit = agents.find(({ id }) => id === host);
+    test.each(gates.map((row) => [row.name, row] as const))("%s", (_, { event, reply, failClosed, verdict }) => {
+      const effect = kit?.means(event, reply, failClosed ? { command: "", failClosed: true, onFailure: "block" } : { command: "" });
+      if (verdict["ran"] !== undefined && !verdict["asked"])
+        expect(effect?.verdict === "deny" || effect?.verdict === "ask").toBe(!verdict["ran"]);
+      if (verdict["asked"]) expect(effect?.verdict).toBe("ask");
+    });
+  });
+
   describe(`${host}: which subjects a matcher fits`, () => {
-    const rows = recorded.matchers.filter(
+    const matchers = recorded.matchers.filter(
       ({ event, matcher, given }) => eventOf(protocol, event) && !(given && WIDER.test(`${event} ${JSON.stringify(matcher)}`)),
     );
-    test.each(rows.map((row) => [`${row.event} ${JSON.stringify(row.matcher)} ${row.given ?? ""}`, row] as const))(
+    test.each(matchers.map((row) => [`${row.event} ${JSON.stringify(row.matcher)} ${row.given ?? ""}`, row] as const))(
       "%s",
       (_, { event: hostEvent, matcher, fired, silent, given }) => {
         const event = eventOf(protocol, hostEvent) as EventName;

@@ -1,6 +1,6 @@
 /** Hooks files of the form `{hooks: {Event: [...]}}`, walked by what an event's list holds; an agent says only what a handler is. */
 import type { EventName } from "../../src/model/events.ts";
-import type { Protocol } from "../../src/model/adapter.ts";
+import type { ProtocolTables } from "../../src/model/adapter.ts";
 import type { Config, ConfigFile, FileFault, FoundGroup, FoundHooks, Insertion, Placement } from "../../src/model/config.ts";
 import type { Group, Handler, Native } from "../../src/model/document.ts";
 import { tidy } from "../../src/model/decision.ts";
@@ -13,7 +13,7 @@ type Ours = Extract<Placement, { readonly command: string }>;
 /** How an agent's hooks file differs from others of its shape. */
 export interface HooksFile extends Pick<Config, "shape" | "nativeEvents" | "timeoutUnit"> {
   readonly title: string;
-  readonly protocol: Protocol;
+  readonly protocol: ProtocolTables;
   /** A handler as it stands in the file; a sentence: the agent does not run it. */
   readHandler(value: Json, event: string, place: ConfigFile): Handler | string;
   /** Undefined: it cannot be said in this file. */

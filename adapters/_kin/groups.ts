@@ -1,13 +1,13 @@
 /** Reading config files: what several hosts' files have in common. */
 import { eventNames } from "../../src/model/events.ts";
 import { rowsOf } from "../../src/model/route.ts";
-import type { EventRow, Protocol } from "../../src/model/adapter.ts";
+import type { EventRow, ProtocolTables } from "../../src/model/adapter.ts";
 import type { EventName } from "../../src/model/events.ts";
 import type { Native } from "../../src/model/document.ts";
 import type { Fields, Json } from "../../src/model/json.ts";
 
 /** The universal event a host's name is imported as, and its row; the first event that names it wins. */
-export function eventOf(protocol: Protocol, name: string): { event: EventName; row: EventRow } | undefined {
+export function eventOf(protocol: ProtocolTables, name: string): { event: EventName; row: EventRow } | undefined {
   for (const event of eventNames) {
     const row = protocol.events[event].find((one) => one.name === name);
     if (row) return { event, row };
@@ -16,7 +16,7 @@ export function eventOf(protocol: Protocol, name: string): { event: EventName; r
 }
 
 /** The dialect of a row: the bare id for an event's first spelling. */
-export function dialectOf(protocol: Protocol, event: EventName, name: string): string {
+export function dialectOf(protocol: ProtocolTables, event: EventName, name: string): string {
   return protocol.events[event][0]?.name === name ? protocol.id : `${protocol.id}:${name}`;
 }
 
@@ -29,7 +29,7 @@ export function rest(value: Fields, known: readonly string[]): Native | undefine
 /** An argument as text, whatever it is. */
 export const word = (value: Json): string => (typeof value === "string" ? value : JSON.stringify(value));
 
-export const eventNamesOf = (protocol: Protocol, natives: readonly string[]): readonly string[] => [
+export const eventNamesOf = (protocol: ProtocolTables, natives: readonly string[]): readonly string[] => [
   ...rowsOf(protocol).map(({ name }) => name),
   ...natives,
 ];

@@ -1,5 +1,5 @@
 /** Payloads of the form `{hook_event_name, session_id, tool_name, tool_input …}`: one table of fields, in both directions. */
-import type { EventRow, HookEvent, Invocation, Protocol, ToolUse } from "../../src/model/adapter.ts";
+import type { EventRow, HookEvent, Invocation, ProtocolTables, ToolUse } from "../../src/model/adapter.ts";
 import { tidy } from "../../src/model/decision.ts";
 import type { EventName } from "../../src/model/events.ts";
 import { text, type Fields, type Json } from "../../src/model/json.ts";
@@ -29,7 +29,7 @@ export const FIELDS = {
 } satisfies FieldTable;
 
 export interface PayloadShape {
-  readonly table: Protocol;
+  readonly table: ProtocolTables;
   readonly fields: FieldTable;
   /** The tool's name and input, where they are told otherwise. */
   tool?(call: Invocation): { readonly name: string | undefined; readonly input: Json };

@@ -1,5 +1,5 @@
 /** Answers of the form `{decision, reason, continue, systemMessage, hookSpecificOutput}` and exit code 2, as an agent reads them. */
-import type { DecodedReply, Invocation, Protocol, Reply } from "../../src/model/adapter.ts";
+import type { DecodedReply, Invocation, ProtocolTables, Reply } from "../../src/model/adapter.ts";
 import { tidy } from "../../src/model/decision.ts";
 import type { EventName } from "../../src/model/events.ts";
 import { withoutExcluded } from "../../src/model/narrow.ts";
@@ -14,7 +14,7 @@ export type Meaning = { readonly [E in EventName]?: Part };
 /** What the words of an answer do, by event. */
 export interface AnswerShape {
   readonly title: string;
-  readonly table: Protocol;
+  readonly table: ProtocolTables;
   /** What `decision: "block"` does. */
   readonly block: Meaning;
   /** What `continue: false` does. */
@@ -118,11 +118,11 @@ function beforeTool({ title, table, frames }: AnswerShape, own: Fields, answer: 
   return allows ? tidy<DecodedReply>({ ...rewritten, verdict: "allow", reason: why ?? reason }) : rewritten;
 }
 
-function rewrite({ updatedInput: input }: Fields, { payload }: Invocation, table: Protocol): DecodedReply["rewrite-input"] {
+function rewrite({ updatedInput: input }: Fields, { payload }: Invocation, table: ProtocolTables): DecodedReply["rewrite-input"] {
   return isFields(input) ? rewriteOf(payload["tool_input"], input, known(table, text(payload["tool_name"]) ?? "")?.fields) : undefined;
 }
 
-function requestDecision(decision: Fields[string], call: Invocation, table: Protocol): DecodedReply {
+function requestDecision(decision: Fields[string], call: Invocation, table: ProtocolTables): DecodedReply {
   if (!isFields(decision)) return {};
   const { behavior, message, interrupt, updatedPermissions: permissions } = decision;
   if (behavior === "deny") return { verdict: "deny", reason: text(message) ?? BLOCKED, interrupt: interrupt === true || undefined };

@@ -1,17 +1,26 @@
-import type { Config } from "../../src/model/config.ts";
+/** Where the agent keeps hooks, read and written. A code host (README.md) has no `places`, and `whole` in the place of `read` and `write`. */
+import type { Config, ConfigFile, FoundHooks } from "../../src/model/config.ts";
+import { loading } from "../_kin/loads.ts";
+import { VARIABLES } from "./names.ts";
+import { todo } from "./todo.ts";
+
+// The last place of a scope with `write` is where convert puts its entries.
+const places: readonly ConfigFile[] = [{ path: ".agent/hooks.json", scope: "project", write: true }];
+const read = (): FoundHooks => todo("read says which groups stand in a file of the agent's, and what of it cannot be read");
 
 export const config: Config = {
-  places: [{ path: ".agent/hooks.json", scope: "project", write: true }],
+  places,
   shape: "entries",
   nativeEvents: [],
   tools: [],
-  variables: { prefix: /^AGENT_/, set: ["AGENT_HOOK"] },
+  variables: VARIABLES,
   projectMarkers: [".agent"],
   fields: ["type", "command"],
+  // The project's folder as a shell word: `.` only where the agent starts every hook there, whatever a session does (S12).
   root: ".",
-  read: () => ({ groups: [], unread: [] }),
-  write: (placements) =>
-    placements.flatMap((placement) =>
-      "command" in placement ? [{ at: ["hooks", placement.event], value: { command: placement.command } }] : [],
-    ),
+  read,
+  // What it would run of a world: options of `loading` say where it differs from a plain list of files.
+  ...loading({ places, read, cwd: () => ({ in: "project", path: "" }) }),
+  // Around a gate's command stands `sealed` (_kin/entry.ts), which denies in this agent's words where the shim does not answer (S10).
+  write: () => todo("write says which list elements must stand in the agent's file for these placements"),
 };

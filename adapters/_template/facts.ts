@@ -1,10 +1,11 @@
 /** The agent's tables. Say beside each where it comes from. */
-import type { Evidence, McpNames, Tool, Protocol } from "../../src/model/adapter.ts";
+import type { Evidence, McpNames, ProtocolTables, Tool } from "../../src/model/adapter.ts";
+import { todo } from "./todo.ts";
 
 export const evidence: Evidence = { basis: "documented", version: "0", source: "where these facts were found" };
 
-/** Every universal event: the host's names for it, or [] for a gap. */
-export const events: Protocol["events"] = {
+/** Every universal event: the host's names for it in letters alone, or [] for a gap. A capability that is left out cannot be used. */
+export const events: ProtocolTables["events"] = {
   "pre-tool-use": [],
   "permission-request": [],
   "permission-denied": [],
@@ -28,4 +29,8 @@ export const tools: { readonly [hostTool: string]: Tool } = {};
 /** Tools that no guard needs to see: by their names, a sentence each. */
 export const harmless: { readonly [hostTool: string]: string } = {};
 
-export const mcp: McpNames = { parse: () => [], format: (server, tool) => `mcp__${server}__${tool}` };
+/** Most agents call an MCP tool `mcp__<server>__<tool>`: they take `canonicalMcp` of _kin/words.ts. */
+export const mcp: McpNames = {
+  parse: () => todo("mcp.parse says which server and tool a name stands for; [] where it is no MCP tool"),
+  format: () => todo("mcp.format says how the agent calls a tool of a server"),
+};

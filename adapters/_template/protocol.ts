@@ -1,27 +1,26 @@
-import type { Protocol } from "../../src/model/adapter.ts";
+/** How the agent calls a hook and reads its answer (host), and how a hook written for it is called and read (dialect). */
+import type { CommandProtocol, Dialect, Host, ProtocolTables } from "../../src/model/adapter.ts";
 import { listOrRegex } from "../../src/model/matcher.ts";
-import { say } from "../_kin/answer.ts";
 import { events, mcp, tools } from "./facts.ts";
+import { MARKS } from "./names.ts";
+import { todo } from "./todo.ts";
 
-export const template: Protocol = {
-  id: "_template",
-  events,
-  tools,
-  mcp,
-  matcher: listOrRegex,
-  variables: ["AGENT_HOOK"],
-  timeout: 60,
-  host: {
-    marker: "AGENT_HOOK",
-    recognise: () => false,
-    hasInput: ({ payload }) => payload["tool_input"] !== undefined,
-    decodeEvent: () => [],
-    encodeReply: () => say(undefined),
-  },
-  dialect: {
-    cwd: "session",
-    shell: () => ["/bin/sh", "-c"],
-    encodeEvent: (_event, row) => ({ event: row.name, payload: {}, env: {} }),
-    decodeReply: () => ({}),
-  },
+const table: ProtocolTables = { id: "_template", events, tools, mcp, matcher: listOrRegex, variables: MARKS, timeout: 60 };
+
+const host: Host = {
+  marker: "AGENT_HOOK",
+  recognise: () => todo("recognise says yes to this agent's payloads and to nobody else's, by what the agent itself writes (S28)"),
+  hasInput: () => todo("hasInput says whether the payload tells what the tool is called with"),
+  decodeEvent: () => todo("decodeEvent says which universal events a payload is"),
+  encodeReply: () => todo("encodeReply says a decision in the one form that the agent was seen to honour (S8)"),
 };
+
+/** Of a code host this is left out: nobody can write a command for it. Its protocol is a `CodeProtocol`. */
+const dialect: Dialect = {
+  cwd: "session",
+  shell: () => ["/bin/sh", "-c"],
+  encodeEvent: () => todo("encodeEvent says an event as a command of this agent's would get it"),
+  decodeReply: () => todo("decodeReply says what the agent makes of a finished command (S9)"),
+};
+
+export const template: CommandProtocol = { ...table, host, dialect };

@@ -1,20 +1,15 @@
 /** Where Claude Code keeps hooks, read and written (report, sections 4 and 6). */
 import type { Config } from "../../src/model/config.ts";
-import { isFields, type Json } from "../../src/model/json.ts";
+import { isFields } from "../../src/model/json.ts";
 import { hooksFile } from "../_kin/config.ts";
 import { REPAIR, sealed } from "../_kin/entry.ts";
 import { numberField, onField, textField } from "../_kin/fields.ts";
 import { PROMPT, readHandler, wordsField, writeHandler, type HandlerShape } from "../_kin/handler.ts";
+import { loading } from "../_kin/loads.ts";
 import { NATIVE_EVENTS } from "./facts.ts";
 import { TOOLS, VARIABLES } from "./names.ts";
-import { places, rejects, switchedOff } from "./places.ts";
+import { how, places, rejects } from "./places.ts";
 import { table } from "./table.ts";
-
-/** Section 6: they reach the hooks; a number is given as text. */
-function env(value: Json): { readonly [name: string]: string } {
-  const given = isFields(value) && isFields(value["env"]) ? Object.entries(value["env"]) : [];
-  return Object.fromEntries(given.flatMap(([name, one]) => (typeof one === "object" || one === undefined ? [] : [[name, String(one)]])));
-}
 
 const shape: HandlerShape = {
   title: "Claude Code",
@@ -66,7 +61,6 @@ export const config: Config = {
   root: '"$CLAUDE_PROJECT_DIR"',
   notices: ["project settings load only from the folder Claude Code is started in: start it at the top of the project"],
   rejects,
-  switchedOff,
-  env,
+  ...loading({ ...how, read: file.read }),
   matcherFor: (hostTools) => (hostTools.every((name) => /^[A-Za-z0-9_-]+$/.test(name)) ? hostTools.join("|") : undefined),
 };

@@ -1,6 +1,8 @@
 /** Which files Claude Code loads hooks from, and what keeps them from running (report, sections 2, 6 and 7). */
-import type { FileFault, Loaded, ConfigFile } from "../../src/model/config.ts";
+import type { FileFault, ConfigFile, Scope } from "../../src/model/config.ts";
 import { isFields, isWithin, pointer, type Json } from "../../src/model/json.ts";
+import type { Off, Variables } from "../../src/model/world.ts";
+import type { Loading, Standing } from "../_kin/loads.ts";
 
 /** Managed paths: documented. The cache: seen where `claude plugin install` of 2.1.330 puts plugins. */
 export const places: readonly ConfigFile[] = [
@@ -36,22 +38,88 @@ export function rejects(value: Json, _place: unknown, faults: readonly FileFault
   ];
 }
 
-/** Sections 6 and 7: a key of the file that counts most wins; a plugin is on or off by its name. */
-export function switchedOff({ place, file }: Loaded, all: readonly Loaded[]): string | undefined {
-  const order = ["managed", "local", "project", "user"];
+/** Section 6: the scopes whose keys count, the heaviest first. */
+const ORDER: readonly Scope[] = ["managed", "local", "project", "user"];
+
+const isSettings = ({ place }: Standing) => ORDER.includes(place.scope) && !place.within;
+
+/** Sections 6 and 7: a key of the file that counts most wins, and a file that is dropped has none; a plugin is on or off by its name. */
+function switchedOff({ place, file }: Standing, all: readonly Standing[]): Off | undefined {
   const settings = all
-    .filter((one) => order.includes(one.place.scope) && !one.place.within)
-    .toSorted((a, b) => order.indexOf(a.place.scope) - order.indexOf(b.place.scope));
-  const first = (key: string) => settings.find(({ value }) => isFields(value) && value[key] !== undefined);
-  const off = first("disableAllHooks");
-  if (off && isFields(off.value) && off.value["disableAllHooks"] === true) return `disableAllHooks in ${off.file}`;
-  const managed = settings.find(
-    (one) => one.place.scope === "managed" && isFields(one.value) && one.value["allowManagedHooksOnly"] === true,
-  );
-  if (managed && place.scope !== "managed") return `allowManagedHooksOnly in ${managed.file}`;
+    .filter((one) => isSettings(one) && !one.dropped)
+    .toSorted((a, b) => ORDER.indexOf(a.place.scope) - ORDER.indexOf(b.place.scope));
+  const says = (one: Standing, key: string) => (isFields(one.value) ? one.value[key] : undefined);
+  const by = (one: Standing, key: string): Off => ({
+    by: "switch",
+    file: one.file,
+    pointer: pointer(key),
+    why: `${key} in ${one.file}`,
+  });
+  const first = settings.find((one) => says(one, "disableAllHooks") !== undefined);
+  if (first && says(first, "disableAllHooks") === true) return by(first, "disableAllHooks");
+  const managed = settings.find((one) => one.place.scope === "managed" && says(one, "allowManagedHooksOnly") === true);
+  if (managed && place.scope !== "managed") return by(managed, "allowManagedHooksOnly");
   if (place.within !== "plugin") return undefined;
-  const [, market = "", plugin = ""] = /cache\/([^/]+)\/([^/]+)\//.exec(file) ?? [];
+  const [, market = "", plugin = ""] = CACHED.exec(file) ?? [];
   const name = `${plugin}@${market}`;
-  const enabled = settings.map(({ value }) => isFields(value) && isFields(value["enabledPlugins"]) && value["enabledPlugins"][name]);
-  return enabled.find((one) => typeof one === "boolean" && one) ? undefined : `${name} is not enabled`;
+  const enabled = settings.some((one) => {
+    const plugins = says(one, "enabledPlugins");
+    return isFields(plugins) && plugins[name] === true;
+  });
+  return enabled ? undefined : { by: "switch", file, pointer: "", why: `${name} is not enabled` };
 }
+
+const CACHED = /cache\/([^/]+)\/([^/]+)\//;
+
+/** Section 6: they reach the hooks; a number is given as text. */
+function sets(one: Standing): { readonly [name: string]: string } {
+  const env = isSettings(one) && isFields(one.value) ? one.value["env"] : undefined;
+  const given = isFields(env) ? Object.entries(env) : [];
+  return Object.fromEntries(
+    given.flatMap(([name, value]) => (typeof value === "object" || value === undefined ? [] : [[name, String(value)]])),
+  );
+}
+
+const PLUGIN = /^(.*\/cache\/[^/]+\/[^/]+\/[^/]+)\/hooks\/hooks\.json$/;
+
+/** Sections 7 and 8. */
+function variables({ place, file }: Standing): Variables {
+  const [, root] = PLUGIN.exec(file) ?? [];
+  return {
+    CLAUDECODE: "1",
+    CLAUDE_PROJECT_DIR: { in: "project", path: "" },
+    ...(place.within === "plugin" && root !== undefined && { CLAUDE_PLUGIN_ROOT: { in: "home" as const, path: root } }),
+  };
+}
+
+/** Sections 6 and 7. */
+const TERMINAL = "in a terminal, the folder is trusted";
+const HERE = "it is started in this folder, and not in one below or above";
+const WITHIN = {
+  agent: "its agent is running",
+  skill: "its skill was used in the session",
+  plugin: "the plugin of this version is the one that is loaded",
+};
+
+function conditions({ place }: Standing): readonly string[] {
+  const shared = place.scope === "project" || place.scope === "local";
+  return [
+    TERMINAL,
+    ...(shared ? [HERE] : []),
+    ...(place.within ? [WITHIN[place.within]] : []),
+    ...(shared && place.within === "agent" ? ["it runs in a terminal: with `-p`, hooks of a project's agents are left out"] : []),
+  ];
+}
+
+/** All matching hooks start together (section 9), wherever the session has gone (section 8). */
+export const how: Omit<Loading, "read"> = {
+  places,
+  rejects,
+  together: true,
+  switchedOff,
+  sets,
+  weight: ORDER.toReversed(),
+  variables,
+  cwd: () => ({ in: "session", path: "" }),
+  conditions,
+};

@@ -1,6 +1,6 @@
-import type { Protocol } from "../../src/model/adapter.ts";
+import type { CommandProtocol } from "../../src/model/adapter.ts";
 import { dialect } from "./dialect.ts";
 import { host } from "./host.ts";
 import { table } from "./table.ts";
 
-export const claudeCode: Protocol = { ...table, host, dialect };
+export const claudeCode: CommandProtocol = { ...table, host, dialect };

@@ -8,11 +8,13 @@ import { isFields, type Fields, type Json } from "../../src/model/json.ts";
 import { hooksFile } from "../_kin/config.ts";
 import { REPAIR, sealed } from "../_kin/entry.ts";
 import { rest, word } from "../_kin/groups.ts";
+import { loading } from "../_kin/loads.ts";
 import { NATIVE_EVENTS } from "./facts.ts";
 import { RUNTIME } from "./tools.ts";
 import { TOOLS, VARIABLES } from "./names.ts";
-import { places, rejects, switchedOff } from "./places.ts";
+import { how, importsWith, places, rejects } from "./places.ts";
 import { table } from "./table.ts";
+import { trust } from "./trust.ts";
 
 const OWN = "x-copilot";
 const FIELDS = ["type", "bash", "command", "powershell", "exec", "args", "cwd", "env", "timeout", "timeoutSec", "matcher"];
@@ -58,12 +60,11 @@ export const config: Config = {
   variables: VARIABLES,
   fields: ["type", "command", "args", "timeout", "cwd", "env", "windows"],
   projectMarkers: [".github/hooks", ".github/copilot-instructions.md", ".github/copilot"],
-  // Section 4: in a repository, only the top level's folder is read.
-  topLevelOnly: true,
   // The repository root is the process's directory (section 5); the variable also holds where a release starts elsewhere.
   root: '"${COPILOT_PROJECT_DIR:-.}"',
   rejects,
-  switchedOff,
+  ...loading({ ...how, read: file.read, imports: importsWith(file.read) }),
+  trust,
   matcherFor,
   notices: ["`copilot -p` runs repository hooks only in a trusted folder: pass --trust-folder, or trust it once in the terminal"],
 };

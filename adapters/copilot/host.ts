@@ -12,7 +12,7 @@ import { reasonsOf } from "../_kin/reasons.ts";
 import { fileNameOf, wordIn } from "../_kin/words.ts";
 import { REASONS } from "./facts.ts";
 import { PASCAL, RUNTIME } from "./tools.ts";
-import { runs } from "./own.ts";
+import { runs, SWITCH, SWITCHES } from "./own.ts";
 import { table, vocabulary } from "./table.ts";
 
 /** Section 3: `new` is a startup. */
@@ -36,13 +36,7 @@ export const host: Host = {
 
   hasInput: ({ payload }) => INPUTS.some((name) => payload[name] !== undefined),
   runs,
-  // Sections 5 and 4: each of them may switch off more than its own hooks.
-  switches: Object.fromEntries(
-    [".github/copilot/settings", ".claude/settings"].flatMap((name) => [
-      [`${name}.json`, "disableAllHooks"],
-      [`${name}.local.json`, "disableAllHooks"],
-    ]),
-  ),
+  switches: Object.fromEntries(SWITCHES.map((file) => [file, SWITCH])),
 
   decodeEvent(call, root) {
     const { payload } = call;

@@ -2,6 +2,13 @@
 import type { OwnEntry } from "../../src/model/adapter.ts";
 import { isFields, type Fields, type Json } from "../../src/model/json.ts";
 
+/** Section 5: in these files of a repository it turns off every hook, wherever that stands. */
+export const SWITCH = "disableAllHooks";
+export const SWITCHES: readonly string[] = [".github/copilot/settings", ".claude/settings"].flatMap((name) => [
+  `${name}.json`,
+  `${name}.local.json`,
+]);
+
 export function runs({ version = 1, disableAllHooks = false, hooks }: Fields, event: string): readonly OwnEntry[] {
   if (version !== 1 || disableAllHooks !== false || !isFields(hooks)) return [];
   const lists = Object.values(hooks);

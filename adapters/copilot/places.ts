@@ -1,6 +1,11 @@
 /** Which files Copilot loads hooks from, and what keeps them from running (report, sections 4 to 6). */
-import type { FileFault, Loaded, ConfigFile } from "../../src/model/config.ts";
+import type { FileFault, FoundGroup, ConfigFile } from "../../src/model/config.ts";
+import type { Handler } from "../../src/model/document.ts";
 import { isFields, pointer, type Json } from "../../src/model/json.ts";
+import { pathFrom } from "../../src/model/paths.ts";
+import { baseOf, type LoadedFile, type Off, type Spot, type Variables } from "../../src/model/world.ts";
+import { folderOf, type Import, type Loading, type Standing } from "../_kin/loads.ts";
+import { SWITCH, SWITCHES } from "./own.ts";
 
 /** The user's folder moves with COPILOT_HOME. Comments in settings, policies and where plugins are put: documented. */
 export const places: readonly ConfigFile[] = [
@@ -14,11 +19,8 @@ export const places: readonly ConfigFile[] = [
   { path: ".plugin/plugin.json", scope: "plugin" },
   { path: ".github/plugin/plugin.json", scope: "plugin" },
   { path: ".github/agents/*.md", scope: "project", within: "agent" },
-  { path: ".claude/agents/*.md", scope: "project", of: "claude-code", within: "agent" },
   { path: ".github/copilot/settings.json", scope: "project", comments: true },
   { path: ".github/copilot/settings.local.json", scope: "local", comments: true, write: true },
-  { path: ".claude/settings.json", scope: "project", of: "claude-code" },
-  { path: ".claude/settings.local.json", scope: "local", of: "claude-code" },
   { path: ".github/hooks/**/*.json", scope: "project" },
   { path: ".github/hooks/hookport.json", scope: "project", write: true, frame: { version: 1 } },
   { path: "etc/github-copilot/policy.d/*.json", scope: "managed" },
@@ -40,12 +42,108 @@ export function rejects(value: Json, { path }: ConfigFile, faults: readonly File
         .map(({ pointer: at, reason }) => ({ pointer: at, reason: `${reason}: one bad entry costs all hooks of this file` }));
 }
 
-/** Section 5: in a hooks file and the user's settings it means that file, in a repository's settings, Claude's too, everything. */
-export function switchedOff(one: Loaded, all: readonly Loaded[]): string | undefined {
-  const off = ({ value }: Loaded) => isFields(value) && value["disableAllHooks"] === true;
-  if (off(one)) return `disableAllHooks in ${one.file}`;
-  const repository = all.find((other) => (other.file.startsWith(".github/copilot/") || other.place.of !== undefined) && off(other));
-  if (repository && one.place.scope !== "managed") return `disableAllHooks in ${repository.file}`;
-  const managed = all.find(({ place, value }) => place.scope === "managed" && isFields(value) && value["allowManagedHooksOnly"] === true);
-  return managed && one.place.scope !== "managed" ? `allowManagedHooksOnly in ${managed.file}` : undefined;
+/** Sections 4 and 5. Whether comments cost such a file was not looked at: it is taken to be read. */
+const IMPORTED: readonly ConfigFile[] = [
+  { path: ".claude/settings.json", scope: "project", comments: true },
+  { path: ".claude/settings.local.json", scope: "local", comments: true },
+  { path: ".claude/agents/*.md", scope: "project", within: "agent" },
+];
+
+export const importsWith = (read: Loading["read"]): readonly Import[] =>
+  IMPORTED.map((place) => ({ of: "claude-code", place, read, rejects }));
+
+/** Section 4: its sources in the order in which they run; agents' own hooks were not placed. */
+const ORDER: readonly string[] = [
+  "etc/github-copilot/policy.d/*.json",
+  ".copilot/hooks/**/*.json",
+  ".copilot/hooks/hookport.json",
+  ".copilot/settings.json",
+  ".github/hooks/**/*.json",
+  ".github/hooks/hookport.json",
+  ".claude/settings.json",
+  ".claude/settings.local.json",
+  ".github/copilot/settings.json",
+  ".github/copilot/settings.local.json",
+  ".copilot/agents/*.md",
+  ".github/agents/*.md",
+  ".claude/agents/*.md",
+  ".copilot/installed-plugins/*/*/hooks.json",
+  ".copilot/installed-plugins/*/*/hooks/hooks.json",
+];
+
+/** Files of one folder come in the reverse order of their names. */
+function sorted(files: readonly LoadedFile[]): readonly LoadedFile[] {
+  const source = ({ place }: LoadedFile) => ORDER.indexOf(place.path.replace(/\/hookport\.json$/, "/**/*.json"));
+  return files.toSorted((a, b) => source(a) - source(b) || (a.file < b.file ? 1 : a.file > b.file ? -1 : 0));
 }
+
+/** Entries under an event's camelCase name run before those under its other one. */
+const sortedWithin = (groups: readonly FoundGroup[]) => {
+  const pascal = ({ hostEvent }: FoundGroup) => Number(/^[A-Z]/.test(hostEvent));
+  return groups.toSorted((a, b) => pascal(a) - pascal(b));
+};
+
+/** Section 5: in a hooks file and the user's settings it means that file, in a repository's settings, Claude's too, everything. */
+function switchedOff(one: Standing, all: readonly Standing[]): Off | undefined {
+  const says = ({ value }: Standing, key: string) => isFields(value) && value[key] === true;
+  const by = ({ file }: Standing, key: string): Off => ({ by: "switch", file, pointer: pointer(key), why: `${key} in ${file}` });
+  if (says(one, SWITCH)) return by(one, SWITCH);
+  if (one.place.scope === "managed") return undefined;
+  const repository = all.find((other) => baseOf(other.place) === "project" && SWITCHES.includes(other.file) && says(other, SWITCH));
+  if (repository) return by(repository, SWITCH);
+  const managed = all.find((other) => other.place.scope === "managed" && says(other, ONLY_MANAGED));
+  return managed && by(managed, ONLY_MANAGED);
+}
+
+const ONLY_MANAGED = "allowManagedHooksOnly";
+
+const REPOSITORY: Spot = { in: "repository", path: "" };
+const pluginOf = ({ file }: Standing) => /^(?:.*\/)?installed-plugins\/[^/]+\/[^/]+/.exec(file)?.[0] ?? "";
+const isHooksFile = ({ place }: Standing) => place.path.includes("/hooks/") && place.within === undefined;
+
+/** Sections 6 and 13. */
+function variables(one: Standing): Variables {
+  const base = baseOf(one.place);
+  const plugin: Spot = { in: base, path: pluginOf(one) };
+  return {
+    COPILOT_CLI: "1",
+    COPILOT_PROJECT_DIR: REPOSITORY,
+    CLAUDE_PROJECT_DIR: REPOSITORY,
+    ...(isHooksFile(one) && { COPILOT_HOOK_DIR: { in: base, path: folderOf(one.file) } }),
+    ...(one.place.within === "plugin" && { PLUGIN_ROOT: plugin, COPILOT_PLUGIN_ROOT: plugin, CLAUDE_PLUGIN_ROOT: plugin }),
+  };
+}
+
+/** Section 5: from the repository's root, or from the plugin's folder. */
+function cwd(one: Standing, handler: Handler): Spot {
+  if (handler.cwd?.startsWith("/")) return { in: "machine", path: handler.cwd.slice(1) };
+  const start: Spot = one.place.within === "plugin" ? { in: baseOf(one.place), path: pluginOf(one) } : REPOSITORY;
+  if (handler.cwd === undefined) return start;
+  return { ...start, path: pathFrom(start.path, handler.cwd) ?? [start.path, handler.cwd].filter(Boolean).join("/") };
+}
+
+/** Sections 4 and 5: what a repository brings counts in trusted folders only, and its agents' hooks where the trust was kept. */
+function conditions({ place }: Standing): readonly string[] {
+  const shared = baseOf(place) === "project";
+  const kept = shared && place.within === "agent";
+  return [
+    ...(kept ? ["the folder stands in `trustedFolders`"] : []),
+    ...(shared && !kept ? ["the folder is trusted: `copilot -p` alone does not trust it, whatever tools it allows"] : []),
+    ...(place.within === "agent" ? ["its agent is running"] : []),
+    ...(place.within === "plugin" ? ["the plugin is enabled"] : []),
+  ];
+}
+
+/** Hooks of one event run strictly one after another (section 12). */
+export const how: Omit<Loading, "read"> = {
+  places,
+  rejects,
+  sorted,
+  sortedWithin,
+  // Section 4: in a repository, only the top level's folder is read.
+  belowTop: "it reads hooks at the top level of a repository only",
+  switchedOff,
+  variables,
+  cwd,
+  conditions,
+};

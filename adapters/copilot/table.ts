@@ -1,5 +1,5 @@
 /** The tables alone, for codecs that look names up in them. */
-import type { Vocabulary, Protocol } from "../../src/model/adapter.ts";
+import type { Vocabulary, ProtocolTables } from "../../src/model/adapter.ts";
 import { events, pascalMatcher } from "./facts.ts";
 import { MARKS } from "./names.ts";
 import { mcp, tools } from "./tools.ts";
@@ -7,7 +7,7 @@ import { mcp, tools } from "./tools.ts";
 export const vocabulary: Vocabulary = { tools, mcp };
 
 /** Seconds: section 5. An answer of 6 MB is honoured, one of about 12 MB is dropped and the call runs (observed, last section). */
-export const table: Protocol = {
+export const table: ProtocolTables = {
   id: "copilot",
   events,
   ...vocabulary,

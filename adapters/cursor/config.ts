@@ -1,14 +1,14 @@
 /** Where Cursor keeps hooks, read and written (report, sections 2, 3 and 11). */
-import type { EventRow } from "../../src/model/adapter.ts";
 import type { Config } from "../../src/model/config.ts";
 import type { Handler } from "../../src/model/document.ts";
 import { tidy } from "../../src/model/decision.ts";
 import { isFields, type Fields, type Json } from "../../src/model/json.ts";
 import { hooksFile } from "../_kin/config.ts";
 import { rest } from "../_kin/groups.ts";
+import { loading } from "../_kin/loads.ts";
 import { NATIVE_EVENTS } from "./facts.ts";
 import { TOOLS, VARIABLES } from "./names.ts";
-import { readImported } from "./imported.ts";
+import { how } from "./loads.ts";
 import { places, rejects } from "./places.ts";
 import { table } from "./table.ts";
 
@@ -49,11 +49,10 @@ export const config: Config = {
   projectMarkers: [".cursor", ".cursorrules"],
   // Project hooks start in the project root (section 2).
   root: ".",
-  read: (value, place) => (place.of ? readImported(value) : file.read(value, place)),
   rejects,
+  ...loading({ ...how, read: file.read }),
   matcherFor: (hostTools, { name: event }) =>
     BY_TOOL.includes(event) && hostTools.every((name) => /^\w+$/.test(name)) ? `^(${hostTools.join("|")})$` : undefined,
-  mutes: (row: EventRow, command: string) => row.subject !== undefined && !/\/\/|\/\*/.test(command),
   notices: [
     "project hooks need a trusted workspace; `cursor-agent -p` needs --trust",
     "restart Cursor's agent session: the SDK and the command line read hooks once",

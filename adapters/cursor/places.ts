@@ -4,11 +4,8 @@ import { isFields, pointer, type Fields, type Json } from "../../src/model/json.
 import { compiles } from "../../src/model/matcher.ts";
 
 export const places: readonly ConfigFile[] = [
-  { path: ".claude/settings.json", scope: "user", of: "claude-code" },
   { path: ".cursor/hooks.json", scope: "user", write: true, frame: { version: 1 }, comments: true },
   { path: ".cursor-plugin/plugin.json", scope: "plugin" },
-  { path: ".claude/settings.json", scope: "project", of: "claude-code" },
-  { path: ".claude/settings.local.json", scope: "local", of: "claude-code" },
   { path: ".cursor/hooks.json", scope: "project", write: true, frame: { version: 1 }, comments: true },
   { path: "etc/cursor/hooks.json", scope: "managed", comments: true },
 ];

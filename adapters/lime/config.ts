@@ -1,12 +1,38 @@
 /** Where Lime keeps hooks, read and written (report, sections 2 and 3): strings only. */
-import type { Config } from "../../src/model/config.ts";
+import type { Config, ConfigFile } from "../../src/model/config.ts";
 import { eventNames } from "../../src/model/events.ts";
+import { isFields } from "../../src/model/json.ts";
+import type { Spot } from "../../src/model/world.ts";
 import { hooksFile } from "../_kin/config.ts";
 import { REPAIR, sealed } from "../_kin/entry.ts";
+import { loading, type Standing } from "../_kin/loads.ts";
 import { VARIABLES } from "./names.ts";
 import { lime } from "./protocol.ts";
 
 const DENY = JSON.stringify({ hookSpecificOutput: { permissionDecision: "deny", permissionDecisionReason: REPAIR }, reason: REPAIR });
+
+const places: readonly ConfigFile[] = [
+  { path: ".lime/settings.json", scope: "user", write: true },
+  { path: ".lime/config.toml", scope: "user" },
+  { path: ".lime-plugin/plugin.json", scope: "plugin" },
+  { path: ".lime.json", scope: "project" },
+  { path: ".lime/settings.json", scope: "project", write: true },
+  { path: ".lime/config.toml", scope: "project" },
+  { path: ".lime/settings.local.json", scope: "local", write: true },
+  { path: ".lime/settings.local.toml", scope: "local" },
+];
+
+/** Not documented; it is taken for the project's root (report, added). */
+const cwd = (): Spot => ({ in: "project", path: "" });
+
+/** Section 2: a later file's lists may add to an earlier one's or take their place, which is not said. */
+function conditions(one: Standing, hostEvent: string, all: readonly Standing[]): readonly string[] {
+  const later = all.slice(all.findIndex(({ place }) => place === one.place) + 1);
+  const again = later.find(
+    ({ value, place }) => place.scope !== "plugin" && isFields(value) && isFields(value["hooks"]) && hostEvent in value["hooks"],
+  );
+  return again ? [`the ${hostEvent} hooks of ${again.file} add to these and do not take their place: nothing says which`] : [];
+}
 
 const file = hooksFile({
   title: "Lime",
@@ -20,16 +46,8 @@ const file = hooksFile({
 
 export const config: Config = {
   ...file,
-  places: [
-    { path: ".lime/settings.json", scope: "user", write: true },
-    { path: ".lime/config.toml", scope: "user" },
-    { path: ".lime-plugin/plugin.json", scope: "plugin" },
-    { path: ".lime.json", scope: "project" },
-    { path: ".lime/settings.json", scope: "project", write: true },
-    { path: ".lime/config.toml", scope: "project" },
-    { path: ".lime/settings.local.json", scope: "local", write: true },
-    { path: ".lime/settings.local.toml", scope: "local" },
-  ],
+  places,
+  ...loading({ places, read: file.read, cwd, conditions }),
   // Section 5: no list of fields is documented.
   untold: { transcriptPath: eventNames, source: eventNames, notificationType: eventNames, lastAssistantMessage: eventNames },
   tools: [],

@@ -1,4 +1,4 @@
-import type { Invocation, Decision, Dialect, Host, Protocol } from "../../src/model/adapter.ts";
+import type { CommandProtocol, Decision, Dialect, Host, Invocation, ProtocolTables } from "../../src/model/adapter.ts";
 import { tidy } from "../../src/model/decision.ts";
 import { isFields, parseJson, text, type Fields, type Json } from "../../src/model/json.ts";
 import { applyRewrite, known, responseText, rewriteOf, toHostTool } from "../../src/model/tools.ts";
@@ -10,7 +10,7 @@ import { events, mcp, tools } from "./facts.ts";
 import { MARKS } from "./names.ts";
 
 /** Seconds: the host's own limit is not documented (report, section 2). */
-const table: Protocol = { id: "lime", events, tools, mcp, matcher: {}, variables: MARKS, timeout: 30 };
+const table: ProtocolTables = { id: "lime", events, tools, mcp, matcher: {}, variables: MARKS, timeout: 30 };
 
 const payloads: PayloadShape = {
   table,
@@ -136,4 +136,4 @@ const dialect: Dialect = {
 
 const fieldsOf = ({ payload }: Invocation) => known(table, text(payload["tool_name"]) ?? "")?.fields;
 
-export const lime: Protocol = { ...table, host, dialect };
+export const lime: CommandProtocol = { ...table, host, dialect };

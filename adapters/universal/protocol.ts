@@ -1,5 +1,5 @@
 /** The universal dialect: a protocol without a host (design, section 3). */
-import type { Invocation, DecodedReply, Dialect, EventRow, Protocol } from "../../src/model/adapter.ts";
+import type { Invocation, DecodedReply, Dialect, EventRow, FormatProtocol } from "../../src/model/adapter.ts";
 import { block, tidy } from "../../src/model/decision.ts";
 import { universalEvent } from "../../src/model/event.ts";
 import { eventInfo, eventNames, type EventName } from "../../src/model/events.ts";
@@ -90,7 +90,7 @@ function verdictOf(event: EventName, verdict: unknown, reason: string | undefine
   return verdict === "deny" ? block(event, reason ?? "denied by a hook") : {};
 }
 
-export const universal: Protocol = {
+export const universal: FormatProtocol = {
   id: "universal",
   events: Object.fromEntries(eventNames.map((name) => [name, [row(name)]])) as unknown as { [E in EventName]: EventRow[] },
   tools: {},

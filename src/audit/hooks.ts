@@ -12,6 +12,7 @@ import { judgedBy, sourceRow, type Protocols } from "../model/route.ts";
 import { readLedger } from "../write/ledger.ts";
 import { nameOf } from "../report/format/label.ts";
 import { readSource, type Source } from "../read/source.ts";
+import { isUnread } from "../read/world.ts";
 import { fatalFault, nowOf, serves, type Hook } from "./now.ts";
 import type { ProjectPart, Subject } from "./part.ts";
 import { keyOf, refusal, wiredOn } from "./wired.ts";
@@ -39,7 +40,7 @@ export function hooksOf(
       wired: wiredOn(request, doc, adapter, files, others),
       refused: refusal(request, adapter, files),
       foreign: others,
-      unseen: Boolean(request.folder && adapter.config.topLevelOnly),
+      unseen: isUnread(adapter, request.folder, layer),
     };
   });
   const standing = standingOf(request, sources);

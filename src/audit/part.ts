@@ -3,13 +3,14 @@ import { adoptedBefore } from "../plan/assemble.ts";
 import type { ConvertRequest } from "../plan/request.ts";
 import { UserError } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
-import { findSources, loadedFiles } from "../read/find.ts";
+import { findSources } from "../read/find.ts";
 import type { Layer } from "../model/layer.ts";
 import type { AuditProject } from "../model/output.ts";
 import type { Adapter, Adapters } from "../model/adapter.ts";
-import type { Loaded } from "../model/config.ts";
 import type { HooksDocument } from "../model/document.ts";
 import type { Protocols } from "../model/route.ts";
+import type { LoadedFile } from "../model/world.ts";
+import { quietWorldOf, type WorldFolders } from "../read/world.ts";
 import { ownersView } from "../write/ledger.ts";
 import { emptySource, type Source } from "../read/source.ts";
 import { orphans } from "./orphans.ts";
@@ -31,8 +32,8 @@ export interface Subject {
   readonly folder: string;
   /** It is the home folder: one person's hooks for every project. */
   readonly user?: boolean;
-  /** Files of other folders with switches that count here, by host. */
-  readonly beyond?: { readonly [host: string]: readonly Loaded[] };
+  /** Folders beyond it whose files count here, for the switches in them. */
+  readonly beyond?: WorldFolders;
   readonly required?: readonly Required[];
 }
 
@@ -79,7 +80,7 @@ export interface ProjectPart {
   readonly sources: readonly Source[];
   readonly request: ConvertRequest;
   /** Every file of the host that a switch may stand in. */
-  readonly loaded: (adapter: Adapter) => readonly Loaded[];
+  readonly loaded: (adapter: Adapter) => readonly LoadedFile[];
 }
 
 export function partOf(
@@ -90,14 +91,12 @@ export function partOf(
   sources: readonly Source[],
 ): ProjectPart {
   const { adapters, protocols, hosts, shim, today, folder, beyond = {}, user } = subject;
+  const world = quietWorldOf({ ...beyond, [user ? "home" : "project"]: files }, folder);
   return {
     layer,
     doc,
     sources,
-    loaded: (adapter) => [
-      ...loadedFiles(adapter, files, user ? layer.reads : ["project", "local"]),
-      ...(beyond[adapter.protocol.id] ?? []),
-    ],
+    loaded: ({ config }) => config.files(world),
     request: {
       adapters,
       protocols,

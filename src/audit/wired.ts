@@ -4,9 +4,10 @@ import type { ConvertRequest } from "../plan/request.ts";
 import type { Judged } from "../plan/judge.ts";
 import { SHIM, type Layer } from "../model/layer.ts";
 import type { Adapter } from "../model/adapter.ts";
-import { fileToWrite, type Loaded, type Insertion } from "../model/config.ts";
+import { fileToWrite, type Insertion } from "../model/config.ts";
 import type { Group, Handler, HooksDocument } from "../model/document.ts";
 import { pointer, stable, type Json, valueAt } from "../model/json.ts";
+import type { LoadedFile } from "../model/world.ts";
 import { plan, type Foreign } from "../plan/plan.ts";
 import { deadIn, isOurs } from "../read/source.ts";
 
@@ -29,7 +30,7 @@ export function wiredOn(
   request: ConvertRequest,
   doc: HooksDocument | undefined,
   adapter: Adapter,
-  loaded: readonly Loaded[],
+  loaded: readonly LoadedFile[],
   others: readonly Foreign[],
 ): InstalledState | undefined {
   const { files, protocols, shim, layer } = request;
@@ -37,14 +38,18 @@ export function wiredOn(
   if (!doc || (doc.targets?.[id] === undefined && !adoptedGroups(doc).some(({ origin }) => origin.host === id))) return undefined;
   const { placements, judged } = plan(protocols, adapter, doc, others, request);
   const unchanged = asWritten(ownFile(adapter, layer, loaded), loaded);
+  const whole = adapter.config.whole?.write(placements, layer.scope) ?? [];
+  const edited = whole.filter(({ path, text }) => files.read(path) !== text);
   return {
     judged: new Map(judged.map((one) => [keyOf(one.event, one.group, one.handler), one])),
     ...(files.read(SHIM) !== shim && { broken: `${SHIM} is not the one this release writes` }),
-    changed: new Set(placements.filter((placement) => !unchanged(adapter.config.write([placement]))).map(({ event }) => event)),
+    changed: new Set(
+      placements.filter((placement) => edited.length > 0 || !unchanged(adapter.config.write([placement]))).map(({ event }) => event),
+    ),
   };
 }
 
-const ownFile = ({ config }: Adapter, { scope }: Layer, loaded: readonly Loaded[]) =>
+const ownFile = ({ config }: Adapter, { scope }: Layer, loaded: readonly LoadedFile[]) =>
   loaded.find(({ file, place }) => file === fileToWrite(config, scope)?.path && place.scope === scope);
 
 export interface Refusal {
@@ -56,19 +61,17 @@ export interface Refusal {
 export function refusal(
   { adapters, files, layer }: Pick<ConvertRequest, "adapters" | "files" | "layer">,
   adapter: Adapter,
-  loaded: readonly Loaded[],
+  loaded: readonly LoadedFile[],
 ): Refusal | undefined {
-  const place = fileToWrite(adapter.config, layer.scope);
-  if (!place) return undefined;
   const own = ownFile(adapter, layer, loaded);
-  const off = adapter.config.switchedOff?.(own ?? { place, file: place.path, value: {} }, loaded);
-  if (off !== undefined) return { code: "host-disabled", reason: `${off} keeps it from running` };
-  const fault = own && deadIn(adapters, files, adapter.protocol.id, own).find(({ only }) => !only);
+  if (own?.off?.by === "switch") return { code: "host-disabled", reason: `${own.off.why} keeps it from running` };
+  if (!own || own.absent) return undefined;
+  const fault = deadIn(adapters, files, adapter.protocol.id, own).find(({ only }) => !only);
   return fault && { code: "host-rejects", reason: `${adapter.title} drops ${own.file}: ${fault.reason}` };
 }
 
 /** Is every entry there, and no other one with the same command, of which a host may take the first? */
-function asWritten(own: Loaded | undefined, loaded: readonly Loaded[]): (outputs: readonly Insertion[]) => boolean {
+function asWritten(own: LoadedFile | undefined, loaded: readonly LoadedFile[]): (outputs: readonly Insertion[]) => boolean {
   const standing = new Map<string, ReadonlySet<string>>();
   const standsAt = (at: readonly string[]) => {
     const key = pointer(...at);

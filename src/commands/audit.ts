@@ -13,7 +13,6 @@ import { disk } from "../node/disk.ts";
 import { belowTop } from "../node/git.ts";
 import { wasInterrupted } from "../node/journal.ts";
 import { shimText } from "../node/shim-text.ts";
-import { loadedFiles } from "../read/find.ts";
 import { hostsNamed, INTERRUPTED, loadAll, paint, tell, today } from "./load.ts";
 
 interface Options {
@@ -30,7 +29,6 @@ export async function auditCommand(named: readonly string[], options: Options): 
   const dirs = named.length ? named : options.user ? [] : ["."];
   for (const dir of dirs) demandFolder(dir);
   const disks = { adapters, protocols, shim: shimText(), today: today() };
-  const home = disk(homedir());
   const subjects: readonly Pick<Subject, "path" | "user">[] = [
     ...(options.user ? [{ path: "~", user: true }] : []),
     ...dirs.map((path) => ({ path })),
@@ -43,14 +41,7 @@ export async function auditCommand(named: readonly string[], options: Options): 
     options.require === undefined
       ? undefined
       : readRequired(options.require, disk("/").read(resolve(options.require)), Object.keys(adapters));
-  const beyond = options.user
-    ? Object.fromEntries(
-        Object.entries(adapters).map(([id, adapter]) => [
-          id,
-          [...loadedFiles(adapter, home, ["user"]), ...loadedFiles(adapter, disk("/"), ["managed"])],
-        ]),
-      )
-    : {};
+  const beyond = options.user ? { home: remembered(disk(homedir())), machine: remembered(disk("/")) } : {};
   const output = written(options.json ? "json" : options.format, subjects.length > 1, asked);
   const totals = { projects: 0, holds: 0, open: 0, noGuard: 0, unreadable: 0 };
   let failed = false;

@@ -86,6 +86,7 @@ export async function convertCommand(path: string, options: Options): Promise<nu
 
 const ownPaths = (adapters: Adapters, targets: readonly string[]): readonly string[] => [
   PROJECT.document,
+  ...targets.flatMap((host) => (adapters[host]?.config.whole?.places ?? []).flatMap(({ path, scope }) => (scope !== "user" ? [path] : []))),
   ...targets.flatMap((host) =>
     (adapters[host]?.config.places ?? []).flatMap(({ path, write, scope }) => (write && scope !== "user" ? [path] : [])),
   ),

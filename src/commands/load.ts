@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { styleText } from "node:util";
 import { adapters as loadAdapters, protocols as loadWires } from "../../adapters/registry.ts";
 import { UserError } from "../model/error.ts";
-import type { Adapter, Adapters } from "../model/adapter.ts";
+import type { Adapter, Adapters, Protocol } from "../model/adapter.ts";
 import type { Protocols } from "../model/route.ts";
 import { closestWord } from "../model/suggest.ts";
 import type { Paint } from "../report/format/paint.ts";
@@ -14,7 +14,7 @@ export const hostIds = Object.keys(loadAdapters);
 export async function loadAll(): Promise<{ adapters: Adapters; protocols: Protocols }> {
   const adapters: { [id: string]: Adapter } = {};
   for (const [id, load] of Object.entries(loadAdapters)) adapters[id] = await load();
-  const protocols = Object.fromEntries(Object.entries(adapters).map(([id, adapter]) => [id, adapter.protocol]));
+  const protocols: { [id: string]: Protocol } = Object.fromEntries(Object.entries(adapters).map(([id, adapter]) => [id, adapter.protocol]));
   for (const [id, load] of Object.entries(loadWires)) protocols[id] ??= await load();
   return { adapters, protocols };
 }
@@ -38,7 +38,9 @@ export function hostsNamed(words: string, adapters: Adapters, root: string, user
 /** What says that a host is used in a project, or by this user. */
 function marksOf(adapter: Adapter | undefined, user: boolean): readonly string[] {
   if (!adapter || !user) return adapter?.config.projectMarkers ?? [];
-  return adapter.config.places.flatMap(({ scope, of, path }) => (scope === "user" && !of ? [path.split("/")[0] as string] : []));
+  const { places, whole } = adapter.config;
+  const own = [...places, ...(whole?.places ?? [])];
+  return own.flatMap(({ scope, path }) => (scope === "user" ? [path.split("/")[0] as string] : []));
 }
 
 function near(word: string): string {

@@ -4,7 +4,7 @@ import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { readDocument } from "../plan/assemble.ts";
 import { refusal } from "../audit/wired.ts";
 import { UserError } from "../model/error.ts";
-import { loadedFiles } from "../read/find.ts";
+import { quietWorldOf } from "../read/world.ts";
 import { visible } from "../report/format/text.ts";
 import { LOCAL, PROJECT, RECORDER } from "../model/layer.ts";
 import type { Adapter, Adapters } from "../model/adapter.ts";
@@ -67,7 +67,7 @@ export async function recordCommand(path: string, options: Options): Promise<num
   });
   const agents = outcome.report.targets.map(({ host, findings }) => {
     const adapter = adapters[host] as Adapter;
-    const off = refusal({ adapters, files, layer: PROJECT }, adapter, loadedFiles(adapter, files, ["project", "local"]));
+    const off = refusal({ adapters, files, layer: PROJECT }, adapter, adapter.config.files(quietWorldOf({ project: files })));
     return {
       title: adapter.title,
       untold: unreportedEvents(adapter),

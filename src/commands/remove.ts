@@ -37,7 +37,10 @@ export function warnOfStrangers(adapters: Adapters, files: Files, changes: reado
 
 /** Files in which somebody made another command of our call: it would deny everything now. */
 function strangers(adapters: Adapters, files: Files, changes: readonly Change[]): readonly string[] {
-  const places = Object.values(adapters).flatMap(({ config }) => config.places.filter(({ of, write }) => !of && write));
+  const places = Object.values(adapters).flatMap(({ config }) => [
+    ...config.places.filter(({ write }) => write),
+    ...(config.whole?.places ?? []),
+  ]);
   const paths = new Set(places.flatMap(({ path }) => (files.exists(path) ? [path] : [])));
   return [...paths].filter((path) => {
     const change = changes.find((one) => one.path === path);

@@ -7,13 +7,14 @@ import { foreign } from "../plan/foreign.ts";
 import { PROJECT } from "../model/layer.ts";
 import { exec } from "../node/exec.ts";
 import { wasInterrupted } from "../node/journal.ts";
-import type { Adapter, HookEvent, Protocol, Adapters } from "../model/adapter.ts";
+import type { Adapter, HookEvent, Adapters } from "../model/adapter.ts";
 import { eventFrom } from "../model/event.ts";
 import { isEventName, type EventName } from "../model/events.ts";
 import { isFields, parseJson, type Fields } from "../model/json.ts";
 import { rowsOf, type Protocols } from "../model/route.ts";
 import { plan } from "../plan/plan.ts";
 import { play, type Played } from "../play/play.ts";
+import { payloadOf } from "../model/walk.ts";
 import { printPlayed } from "../report/played.ts";
 import { hostsNamed, INTERRUPTED, loadAll, paint, say, tell } from "./load.ts";
 
@@ -35,8 +36,8 @@ export async function runCommand(path: string, options: Options): Promise<number
   const files = disk(root);
   const played: Played[] = [];
   for (const host of hostsNamed(options.host, adapters, root)) {
-    const adapter = adapters[host];
-    if (adapter?.protocol.dialect) played.push(await play(adapter, event, { files, root, env: process.env, run: exec }));
+    const adapter = adapters[host] as Adapter;
+    played.push(await play(adapter, event, { files, root, env: process.env, run: exec }));
   }
   const unexpected = options.expect === undefined ? [] : played.filter(({ verdict }) => verdict !== options.expect);
   const unannounced = differing(played, event.name, adapters, protocols, files);
@@ -85,7 +86,7 @@ function fromPayload(file: string, root: string, adapters: Adapters): HookEvent 
   const name = value["hookEventName"];
   if (typeof name === "string" && isEventName(name)) return eventFrom(name, value, root);
   const all = Object.values(adapters);
-  const senders = all.filter(({ protocol }) => protocol.host?.recognise({ event: "", payload: value, env: {} }));
+  const senders = all.filter(({ protocol }) => protocol.host.recognise({ event: "", payload: value, env: {} }));
   const [sender] = senders;
   if (!sender)
     throw new UserError(
@@ -94,7 +95,7 @@ function fromPayload(file: string, root: string, adapters: Adapters): HookEvent 
     );
   if (senders.length > 1)
     throw new UserError(`${file}: it may be of ${titles(senders)}`, "write it as a universal event, with `hookEventName`");
-  const event = decoded(sender.protocol, value, root);
+  const event = decoded(sender, value, root);
   if (event) return { ...event, root };
   throw new UserError(
     `${file}: this event of ${sender.title} has no universal name`,
@@ -105,14 +106,15 @@ function fromPayload(file: string, root: string, adapters: Adapters): HookEvent 
 const titles = (all: readonly Adapter[]) => all.map(({ title }) => title).join(", ");
 
 /** Not every payload names its event: the one whose own payload has the most of these fields is meant. */
-function decoded(protocol: Protocol, payload: Fields, root: string): HookEvent | undefined {
+function decoded(adapter: Adapter, payload: Fields, root: string): HookEvent | undefined {
   const named = payload["hook_event_name"];
+  const { protocol } = adapter;
   const rows = rowsOf(protocol).filter(({ name }) => named === undefined || named === name);
   const found = rows.flatMap((row) => {
     const call = { event: row.name, payload, env: {} };
-    const event = protocol.host?.decodeEvent(call, root)[0];
+    const event = protocol.host.decodeEvent(call, root)[0];
     if (!event) return [];
-    const again = protocol.dialect?.encodeEvent(event, row, event.tools?.[0]).payload ?? {};
+    const again = payloadOf(adapter, event, row, event.tools?.[0]).payload;
     const alike = Object.keys(payload).filter((key) => key in again).length - Object.keys(again).filter((key) => !(key in payload)).length;
     return [{ event, score: alike }];
   });

@@ -8,6 +8,7 @@ import { UserError } from "../model/error.ts";
 import { expand, rootFor, type Files } from "../model/files.ts";
 import type { Layer } from "../model/layer.ts";
 import type { HooksDocument } from "../model/document.ts";
+import { isOwnFile } from "../model/own-file.ts";
 import { ownersView } from "../write/ledger.ts";
 import { findSources } from "../read/find.ts";
 import type { Adapters } from "../model/adapter.ts";
@@ -25,7 +26,8 @@ export function locate(path: string, adapters: Adapters): { root: string; file?:
     config.places.filter(({ scope }) => scope !== "user" && scope !== "managed"),
   );
   // The deepest folder: `hooks.json` alone is also a place.
-  const roots = [...places.map((place) => place.path), ...UNIVERSAL_PLACES]
+  const whole = Object.values(adapters).flatMap(({ config }) => config.whole?.places ?? []);
+  const roots = [...[...places, ...whole].map((place) => place.path), ...UNIVERSAL_PLACES]
     .flatMap((place) => rootFor(name, place) ?? [])
     .toSorted((a, b) => a.length - b.length);
   const root = roots[0] ?? dirname(full);
@@ -76,8 +78,11 @@ export function chooseSources(adapters: Adapters, project: Files, { layer, file,
 /** The first time, there must be hooks of exactly one host. */
 export function demandOne(adapters: Adapters, project: Files, found: readonly Source[], document: string): void {
   const hosts = [...new Set(found.map(({ host }) => host))];
-  const places = Object.values(adapters).flatMap(({ config }) => config.places.filter(({ of }) => !of).map((place) => ({ config, place })));
-  const stray = places.find(({ config, place }) => callsShim(config, place, project))?.place.path;
+  const places = Object.values(adapters).flatMap(({ config }) => config.places.map((place) => ({ config, place })));
+  const whole = Object.values(adapters).flatMap(({ config }) => (config.whole?.places ?? []).filter(({ scope }) => scope === "project"));
+  const stray =
+    places.find(({ config, place }) => callsShim(config, place, project))?.place.path ??
+    whole.find(({ path }) => isOwnFile(project.read(path) ?? ""))?.path;
   if (hosts.length > 1)
     throw new UserError(
       `several sources: ${found.map((one) => `${one.file} (${one.host})`).join(", ")}`,

@@ -38,9 +38,7 @@ export function projectWork(
   const doc = readDocument(disk(out), PROJECT);
   if (recordingTo(doc) !== undefined) throw new UserError("this project is being recorded", "end that first: hookport record --stop");
   const personal = (path: string) =>
-    Object.values(adapters).some(({ config }) =>
-      config.places.some((one) => !one.of && one.scope === "local" && fitsPlace(path, one.path)),
-    );
+    Object.values(adapters).some(({ config }) => config.places.some((one) => one.scope === "local" && fitsPlace(path, one.path)));
   const includeLocal = options.includeLocal ?? originsOf(doc).some((origin) => personal(origin.file));
   if (file !== undefined) return [begun(adapters, root, out, personal(file) && !includeLocal ? LOCAL : PROJECT, file, options)];
   const project = begun(adapters, root, out, PROJECT, undefined, { ...options, includeLocal });

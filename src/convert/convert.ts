@@ -1,9 +1,10 @@
 /** `hookport convert`: sources into the document, the document into every target's files. Pure: what must change comes back. */
 import type { Adapter } from "../model/adapter.ts";
-import { fileToWrite, type Placement } from "../model/config.ts";
+import { fileToWrite, type Config, type Placement } from "../model/config.ts";
 import type { HooksDocument } from "../model/document.ts";
 import { changeTo, type Change } from "../model/files.ts";
 import { pretty } from "../model/json.ts";
+import { mayStand } from "../model/own-file.ts";
 import { IGNORE, ignoring, SHIM } from "../model/layer.ts";
 import type { Report } from "../model/output.ts";
 import { adoptedGroups } from "../plan/assemble.ts";
@@ -12,7 +13,7 @@ import type { Planned, ConvertRequest } from "../plan/request.ts";
 import { isOurs } from "../read/source.ts";
 import { reportOf } from "../report/report.ts";
 import type { LedgerEntry } from "../write/edit.ts";
-import { ownersText, readLedger, writeFile, type Ledger } from "../write/ledger.ts";
+import { ownersText, readLedger, writeFile, writeWhole, type Ledger } from "../write/ledger.ts";
 
 export interface Outcome {
   readonly report: Report;
@@ -53,11 +54,30 @@ function wireHost(request: ConvertRequest, doc: HooksDocument, record: Ledger, h
   const outputs = config.write(placements);
   const { path: own, frame = {} } = fileToWrite(config, request.layer.scope) ?? {};
   const adopted = adoptedGroups(doc).flatMap(({ origin }) => (origin.host === host ? [origin.file] : []));
+  const whole = wholeFiles(request, config, record, placements);
   const files = [...new Set([...(own === undefined ? [] : [own]), ...adopted])].map((path) => {
     const taken = adoptedPointers(request, doc, path, record[path]);
     return { path, ...writeFile(request.files, path, path === own ? outputs : [], frame, record[path], taken) };
   });
-  return { host, files, target: outputs.some(({ value }) => isOurs(value)) ? own : undefined };
+  const [module] = whole.written;
+  return {
+    host,
+    // What an entry names is there before the entry, and goes after it.
+    files: [...whole.written, ...files, ...whole.gone],
+    target: outputs.some(({ value }) => isOurs(value)) ? own : module?.path,
+  };
+}
+
+/** The files that are ours whole, and those that an earlier run wrote and nothing needs any more. */
+function wholeFiles({ files, layer: { scope } }: ConvertRequest, config: Config, record: Ledger, placements: readonly Placement[]) {
+  const wanted = (config.whole?.write(placements, scope) ?? []).map((one) => mayStand(files, config, scope, one));
+  const left = (config.whole?.places ?? []).filter((place) => place.scope === scope && !wanted.some(({ path }) => path === place.path));
+  return {
+    written: wanted.map(({ path, text }) => ({ path, ...writeWhole(files, path, text) })),
+    gone: left
+      .map(({ path }) => ({ path, ...writeWhole(files, path, null) }))
+      .filter(({ path, changes }) => changes.length || record[path]),
+  };
 }
 
 function keptTargets(doc: HooksDocument, { targets }: ConvertRequest): { [host: string]: string } {

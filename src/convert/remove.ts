@@ -2,7 +2,8 @@
 import { pretty } from "../model/json.ts";
 import { adoptedGroups, readDocument } from "../plan/assemble.ts";
 import { IGNORE, RECORDER, SHIM, unignoring, type Layer } from "../model/layer.ts";
-import { baseText, ownersText, owns, readLedger } from "../write/ledger.ts";
+import { baseText, ownersText, owns, readLedger, writeWhole } from "../write/ledger.ts";
+import { ownsWhole } from "../model/own-file.ts";
 import { insert } from "../write/edit.ts";
 import { UserError } from "../model/error.ts";
 import type { Change, Files } from "../model/files.ts";
@@ -61,7 +62,10 @@ function fromLayer(
       ...adoptedGroups(doc).map(({ origin }) => origin.file),
       ...hosts.flatMap((host) => doc.targets?.[host] || []),
     ]),
-  ].filter((path) => (targets ? hosts : Object.keys(adapters)).some((host) => owns(adapters, host, path)));
+  ]
+    .filter((path) => (targets ? hosts : Object.keys(adapters)).some((host) => owns(adapters, host, path)))
+    // A file of ours goes after the entries that may name it.
+    .toSorted((a, b) => Number(isWhole(adapters, a)) - Number(isWhole(adapters, b)));
   const changes = gone.flatMap((path) => restored(adapters, files, doc, path, record));
   const left = Object.keys(doc.targets ?? {}).filter((host) => !hosts.includes(host));
   if (!left.length)
@@ -82,6 +86,8 @@ function fromLayer(
   };
 }
 
+const isWhole = (adapters: Adapters, path: string) => Object.values(adapters).some(({ config }) => ownsWhole(config, path));
+
 function restored(
   adapters: Adapters,
   files: Files,
@@ -90,8 +96,10 @@ function restored(
   record: ReturnType<typeof readLedger>,
 ): readonly Change[] {
   const before = files.read(path);
-  const written = record[path];
   if (before === undefined) return [];
+  if (isWhole(adapters, path)) return writeWhole(files, path, null).changes;
+  // A record that calls another file ours whole was not written by convert.
+  const written = record[path]?.whole ? undefined : record[path];
   const base = baseText(before, written, path);
   if (base === undefined) return [{ path, before, after: null }];
   // Without a record of what was taken over, the document is all that still has it.
@@ -135,13 +143,19 @@ function strays(adapters: Adapters, files: Files, layers: readonly Layer[], agai
   const scopes = layers.map(({ scope }) => scope);
   const paths = Object.values(adapters).flatMap(({ config }) =>
     config.places
-      .filter(({ of, scope, path }) => !of && path.endsWith(".json") && scopes.some((one) => one === scope))
+      .filter(({ scope, path }) => path.endsWith(".json") && scopes.some((one) => one === scope))
       .flatMap(({ path }) => expand(files, path)),
   );
-  const changes = [...new Set(paths)].flatMap((path) => {
+  const whole = Object.values(adapters).flatMap(({ config }) =>
+    (config.whole?.places ?? []).flatMap(({ path, scope }) =>
+      scopes.some((one) => one === scope) ? writeWhole(files, path, null).changes : [],
+    ),
+  );
+  const entries = [...new Set(paths)].flatMap((path) => {
     const { text } = ownersText(files.read(path) ?? "", record[path], path);
     return changeTo(files, path, text ?? null);
   });
+  const changes = [...entries, ...whole];
   if (!changes.length && !again)
     throw new UserError("nothing to remove: there is no .hookport/hooks.json here", "run it in the project that was converted");
   return [...changes, ...layers.flatMap(({ written }) => changeTo(files, written, null)), ...lastOf(files)];

@@ -239,8 +239,8 @@ export interface Dialect {
   readonly once?: true;
 }
 
-/** All that a shim loads. Pure, no `node:`. */
-export interface Protocol extends Vocabulary {
+/** What every protocol tells in tables. */
+export interface ProtocolTables extends Vocabulary {
   readonly id: string;
   /** Every universal event, written out; [] is a gap. */
   readonly events: { readonly [E in EventName]: readonly EventRow[] };
@@ -250,27 +250,71 @@ export interface Protocol extends Vocabulary {
   /** Seconds, where a handler says none. */
   readonly timeout: number;
   readonly answerLimits?: AnswerLimits;
-  readonly host?: Host;
-  readonly dialect?: Dialect;
 }
 
-export interface Adapter {
+/** A host that runs commands as hooks: a group can be written in its words, and our shim runs inside it. */
+export interface CommandProtocol extends ProtocolTables {
+  readonly host: Host;
+  readonly dialect: Dialect;
+}
+
+/** A host whose hooks are code: our shim runs inside it, and nobody can write a command for it. */
+export interface CodeProtocol extends ProtocolTables {
+  readonly host: Host;
+  readonly dialect?: undefined;
+}
+
+/** Words for groups and no agent that would run them: the universal format. */
+export interface FormatProtocol extends ProtocolTables {
+  readonly dialect: Dialect;
+  readonly host?: undefined;
+}
+
+export type HostProtocol = CommandProtocol | CodeProtocol;
+export type DialectProtocol = CommandProtocol | FormatProtocol;
+/** All that a shim loads. Pure, no `node:`. */
+export type Protocol = CommandProtocol | CodeProtocol | FormatProtocol;
+
+export const isHost = (protocol: Protocol): protocol is HostProtocol => protocol.host !== undefined;
+export const speaks = (protocol: Protocol): protocol is DialectProtocol => protocol.dialect !== undefined;
+
+/** How a call of a code host begins and ends, which for a command host its dialect tells. No shim loads it. */
+export interface Bridge {
+  /** A payload that this host really sent on this row, with the event's tool, prompt or folder put in. */
+  sample(event: HookEvent, row: EventRow, use: ToolUse | undefined): Invocation;
+  /** What our file in the host makes of a finished shim call. What it does not read as an answer is a `failure`, for which it holds a
+   *  gate's call back, unless the call says `failOpen`. */
+  takeReply(reply: Reply, call: Invocation): DecodedReply;
+}
+
+interface AdapterFacts {
   readonly title: string;
   readonly docs: string;
   /** What its tables rest on where no row says otherwise and no recorded run says more. */
   readonly evidence: Evidence;
   readonly observed?: Observed;
-  /** Its command, and the npm package that has it. */
   /** What stays open on this agent, natively and with a converted guard: a sentence for every way. */
   readonly open: { readonly [W in Way]: string };
+  /** Its command, and the npm package that has it. */
   readonly program?: { readonly command: string; readonly package: string };
-  readonly protocol: Protocol;
   /** Tools that stand in no row, each with the reason why no guard needs to see them. */
   readonly harmless: { readonly [hostTool: string]: string };
   readonly config: Config;
   /** How it is driven without a terminal; absent: nobody has worked that out. */
   readonly driver?: Driver;
 }
+
+export interface CommandAdapter extends AdapterFacts {
+  readonly protocol: CommandProtocol;
+  readonly bridge?: undefined;
+}
+
+export interface CodeAdapter extends AdapterFacts {
+  readonly protocol: CodeProtocol;
+  readonly bridge: Bridge;
+}
+
+export type Adapter = CommandAdapter | CodeAdapter;
 
 export type Adapters = { readonly [id: string]: Adapter };
 

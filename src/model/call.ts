@@ -1,30 +1,33 @@
 /** One hook call, from a host's payload to the reply it honours (design, section 5). Effects come as `run`. */
-import type { Invocation, Decision, EventRow, HookEvent, Reply, Protocol } from "./adapter.ts";
+import type { Decision, EventRow, HookEvent, HostProtocol, ProtocolTables, Reply } from "./adapter.ts";
 import { ANSWER_BEFORE, entryTimeout, handlerTimeout, laneOf } from "./timeouts.ts";
-import { cutText, fitted } from "./cut.ts";
+import { fitted } from "./cut.ts";
 import { deny, join, merge, restrained, tidy } from "./decision.ts";
-import type { HooksDocument } from "./document.ts";
 import { fileOf } from "./event.ts";
 import type { RegexTest } from "./matcher.ts";
 import { eventInfo, eventNames, isGate } from "./events.ts";
 import { jobOf, type Job, type Setting } from "./job.ts";
 import { narrow, withoutExcluded, type Limits } from "./narrow.ts";
 import { pool, type Pool } from "./pool.ts";
-import { rowNamed, sourceRow, type Protocols } from "./route.ts";
-import { select, waiting, type Task } from "./select.ts";
+import { rowNamed } from "./route.ts";
+import { select, waiting, type PackageDocument, type Task } from "./select.ts";
 import { isMcp, known, refusedFields } from "./tools.ts";
 
 export type { Job };
 
-export interface HookRequest extends Setting {
-  readonly protocol: Protocol;
-  readonly doc: HooksDocument;
+/** What it takes to run one handler. */
+export interface RunRequest extends Setting {
   readonly run: (job: Job) => Promise<Reply>;
   /** The text of a file, undefined where there is none, null where it is too long or no file that ends. */
   readonly readFile?: (path: string) => string | undefined | null;
   readonly match?: RegexTest;
   /** Seconds since the host started the clock. */
   readonly elapsed: () => number;
+}
+
+export interface HookRequest extends RunRequest {
+  readonly protocol: HostProtocol;
+  readonly documents: readonly PackageDocument[];
 }
 
 export interface HookResult {
@@ -41,25 +44,25 @@ const TOO_SLOW = "hookport: a hook wanted another input, but whether its filter 
 const LATE = "hookport: the time ran out before a hook could be asked";
 
 export async function hookCall(ask: HookRequest): Promise<HookResult> {
-  const { protocol, call, doc, root } = ask;
-  const events = (protocol.host?.decodeEvent(call, root) ?? []) as readonly HookEvent[];
-  const waits = waiting(ask.protocols, protocol, call.event, doc);
+  const { protocol, call, documents, root } = ask;
+  const events = protocol.host.decodeEvent(call, root);
+  const waits = waiting(ask.protocols, protocol, call.event, documents);
   const deadline = entryTimeout(ask.protocols, waits, capOf(protocol, call.event)) - ANSWER_BEFORE;
   const turns = pool(waits.reduce((sum, { group }) => sum + group.hooks.length, AT_ONCE));
   const tooled = eventNames.some(
     (name) => eventInfo(name).subject === "tool" && isGate(name) && protocol.events[name].some((row) => row.name === call.event),
   );
   if (tooled && !events[0]?.tools) throw new Error("the payload names no tool");
-  if (tooled && protocol.host?.hasInput(call) === false) throw new Error("the payload does not tell what the tool is called with");
+  if (tooled && !protocol.host.hasInput(call)) throw new Error("the payload does not tell what the tool is called with");
   const parts = await Promise.all(
     events.map(async (event, i) => merge(await runAll(ask, select({ ...ask, target: protocol }, waits, event, i === 0), deadline, turns))),
   );
   const [first] = events;
-  if (!first) return { reply: protocol.host?.encodeReply({}, call) as Reply, decision: {}, lost: [] };
+  if (!first) return { reply: protocol.host.encodeReply({}, call), decision: {}, lost: [] };
   const row: EventRow = protocol.events[first.name].find((one) => one.name === call.event) ?? { name: call.event, can: {} };
   const joined = join(parts);
   const able = narrow(first.name, joined, row, limits(protocol, first, joined));
-  const encode = (one: Decision) => protocol.host?.encodeReply(one, call) as Reply;
+  const encode = (one: Decision) => protocol.host.encodeReply(one, call);
   const { reply, decision, lost } = fitted(encode, able.decision, row.can, { ...protocol.answerLimits, ...row.answerLimits });
   // What became a denial or was withheld because it is too long may be one that excludes something.
   const last = withoutExcluded(decision, row.excludes);
@@ -70,29 +73,7 @@ export async function hookCall(ask: HookRequest): Promise<HookResult> {
   };
 }
 
-/** Does a hook wait on this host event that could hide a result? */
-export const couldHideResult = (protocols: Protocols, protocol: Protocol, hostEvent: string, doc: HooksDocument): boolean =>
-  waiting(protocols, protocol, hostEvent, doc).some(({ event, group }) => {
-    const can = sourceRow(protocols, event, group)?.row.can;
-    return event === "post-tool-use" && Boolean(can?.withhold ?? can?.["rewrite-result"]);
-  });
-
-/**
- * Our own fault: a denial that names the repair on an event that can block, else silence (S10). `hidden`: a hook that hides results could
- * not be asked, so the result is withheld (S4).
- */
-export function faultReply(protocol: Protocol, call: Invocation, said: string, open: boolean, hidden = false): Reply {
-  const reason = cutText(said);
-  const gate = eventNames.some((name) => isGate(name) && protocol.events[name].some((row) => row.name === call.event && row.can.deny));
-  const reply = protocol.host?.encodeReply(open ? {} : gate ? deny(reason) : hidden ? { withhold: reason } : {}, call) ?? {
-    stdout: "",
-    stderr: "",
-    code: 2,
-  };
-  return { ...reply, stderr: [reply.stderr, reason].filter(Boolean).join("\n") };
-}
-
-export function capOf(protocol: Protocol, hostEvent: string): number | undefined {
+export function capOf(protocol: ProtocolTables, hostEvent: string): number | undefined {
   return rowNamed(protocol, hostEvent)?.maxTimeout;
 }
 
@@ -116,7 +97,7 @@ async function runAll(ask: HookRequest, tasks: readonly Task[], deadline: number
 }
 
 /** What one handler decides; `deadline` in seconds, as `elapsed` counts. */
-export async function runOne(ask: HookRequest, task: Task, deadline: number): Promise<Decision> {
+export async function runOne(ask: RunRequest, task: Task, deadline: number): Promise<Decision> {
   const { handler, event, group, call, dialect } = task;
   const gate = isGate(event.name);
   const left = deadline - ask.elapsed();
@@ -133,7 +114,7 @@ export async function runOne(ask: HookRequest, task: Task, deadline: number): Pr
   if (typeof job === "string" && gate) return deny(job);
   const reply: Reply = typeof job === "string" ? { stdout: "", stderr: job, code: null, fault: "spawn" } : await ask.run(job);
   if (handler.async) return {};
-  const { failure, ...decision } = dialect.dialect?.decodeReply(reply, call) ?? {};
+  const { failure, ...decision } = dialect.dialect.decodeReply(reply, call);
   if (decision.verdict !== "deny" && gate) {
     if (reply.fault === "limit")
       return deny(`hookport: a hook could not be given the whole event, or its answer was too long: ${reply.stderr}`);
@@ -159,7 +140,7 @@ export function carriedPart({ verdict, reason, end, context }: Decision): Decisi
 }
 
 /** With the file's text where the hook's own host tells it; undefined: too long to be told. */
-function withFile(task: Task, { readFile }: HookRequest): Task | undefined {
+function withFile(task: Task, { readFile }: RunRequest): Task | undefined {
   const path = fileOf(task.use);
   if (task.own || !task.row.fileContent || path === undefined || !readFile) return task;
   const text = readFile(path);
@@ -168,7 +149,7 @@ function withFile(task: Task, { readFile }: HookRequest): Task | undefined {
 }
 
 /** What this very call adds to the row's capabilities; `event` as its host decodes it. */
-export function limits(protocol: Protocol, { hostTool, tools }: HookEvent, { "rewrite-input": updatedInput }: Decision): Limits {
+export function limits(protocol: ProtocolTables, { hostTool, tools }: HookEvent, { "rewrite-input": updatedInput }: Decision): Limits {
   if (hostTool === undefined) return { refused: [], fixedOutput: false };
   const tool = known(protocol, hostTool);
   const mcp = !tool && tools?.some((use) => isMcp(use.name));

@@ -3,6 +3,7 @@ import type { HookEvent, EventRow } from "./adapter.ts";
 import type { Group } from "./document.ts";
 import type { EventName } from "./events.ts";
 import type { Fields, Json } from "./json.ts";
+import type { LoadedFile, LoadedHook, Trust, World } from "./world.ts";
 
 /** Whose a file is: everyone's on the project, one person's there, one person's everywhere, a package's, the machine's owner's. */
 export type Scope = "project" | "local" | "user" | "plugin" | "managed";
@@ -13,8 +14,6 @@ export interface ConfigFile {
    *  the machine's root. */
   readonly path: string;
   readonly scope: Scope;
-  /** Written for another host, and read by this one too. */
-  readonly of?: string;
   /** Where convert puts what it writes for this scope. */
   readonly write?: true;
   /** Its hooks run only inside this, which no other host has. */
@@ -48,27 +47,18 @@ export interface FileFault {
   readonly only?: true;
 }
 
-/** One of a host's files as it stands. */
-export interface Loaded {
-  readonly place: ConfigFile;
-  /** From its scope's folder. */
-  readonly file: string;
-  readonly value: Json;
+/** A call of the shim, as a line for `/bin/sh -c`. */
+export interface ShimCall {
+  readonly command: string;
+  readonly matcher?: string;
+  readonly timeout: number;
+  readonly gate: boolean;
+  readonly failOpen: boolean;
+  readonly holds?: number | null;
 }
 
 /** What must stand on one host event: a shim call, or a group in the host's own dialect. */
-export type Placement = { readonly event: string } & (
-  | {
-      readonly command: string;
-      readonly matcher?: string;
-      readonly timeout: number;
-      readonly gate: boolean;
-      readonly failOpen: boolean;
-      readonly holds?: number | null;
-    }
-  | { readonly native: Group }
-  | { readonly mute: string }
-);
+export type Placement = { readonly event: string } & (ShimCall | { readonly native: Group } | { readonly mute: string });
 
 /** An element of the list at `at`. */
 export interface Insertion {
@@ -76,9 +66,26 @@ export interface Insertion {
   readonly value: Json;
 }
 
+/** A file of ours from its first byte to its last; its first line says so (`ownLine`). */
+export interface WholeFile {
+  /** From its scope's folder. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** The files of ours that a host whose hooks are code loads: they call the shim and do what it answers. */
+export interface WholeFiles {
+  /** Every path that `write` may name: convert writes no other, and nobody else's file there. */
+  readonly places: readonly { readonly path: string; readonly scope: Scope }[];
+  /** The files that make these calls; for none, no file. */
+  write(placements: readonly Placement[], scope: Scope): readonly WholeFile[];
+  /** The calls that such a file makes, read from its text: what `write` makes of them is that text again. */
+  calls(text: string): readonly ({ readonly event: string } & ShimCall)[];
+}
+
 /** Where hooks are kept. For the CLI and a browser. */
 export interface Config {
-  /** Lowest precedence first. */
+  /** Of its own files, lowest precedence first. */
   readonly places: readonly ConfigFile[];
   /** Names a tool matcher can fit, beside those of the protocol's table. */
   readonly tools: readonly string[];
@@ -96,24 +103,24 @@ export interface Config {
   readonly shape: Shape;
   /** Why the host drops this file, from its values and from what could not be read or had to be brought into shape. */
   rejects?(value: Json, place: ConfigFile, faults: readonly FileFault[]): readonly FileFault[];
-  /** Variables that a settings file of this host gives all hooks that count with it. */
-  env?(value: Json): { readonly [name: string]: string };
-  /** The switch that keeps this file's hooks from running, found in one of the host's files. */
-  switchedOff?(one: Loaded, all: readonly Loaded[]): string | undefined;
+  /** Every file that it reads in a world, its own and other agents', in the order in which their hooks run; those that convert would
+   *  write too. */
+  files(world: World): readonly LoadedFile[];
+  /** Everything that it would run from a world, in its order, with what turns it off. */
+  loads(world: World): readonly LoadedHook[];
+  /** Does it trust the folder that this hook comes from? Only of an agent that keeps in files whom it trusts. */
+  trust?(hook: LoadedHook, world: World): Trust;
   write(placements: readonly Placement[]): readonly Insertion[];
   /** What its files count a handler's `timeout` in, which `read` gives and `write` takes in seconds; absent: seconds. */
   readonly timeoutUnit?: TimeoutUnit;
+  readonly whole?: WholeFiles;
   /** Handler fields that can be written in the host's own words; with any other the group goes through the shim. */
   readonly fields: readonly string[];
-  /** The host reads these files at the top level of a repository only. */
-  readonly topLevelOnly?: true;
   /** The project's root from the hook's shell, in whatever directory the host starts it: a shell word (S12). `{folder}` stands for
    *  the project's folder below the repository's top level, with a slash before it. */
   readonly root: string;
   /** A matcher that fits every one of these tools, in the host's words; undefined: there is none, and the shim filters alone. */
   matcherFor?(hostTools: readonly string[], row: EventRow): string | undefined;
-  /** An entry exists that keeps the host from running another host's identical command. */
-  mutes?(row: EventRow, command: string): boolean;
   /** What people must do before the hooks run: trust, restart. */
   readonly notices?: readonly string[];
 }
@@ -125,4 +132,9 @@ export type Shape = "groups" | "entries" | "either" | "commands";
 /** Where convert puts what it writes for this host; undefined: it has no file for that audience. */
 export function fileToWrite({ places }: Config, scope: Scope = "project"): ConfigFile | undefined {
   return places.findLast((one) => one.write && one.scope === scope);
+}
+
+/** The first file that convert writes for an audience, be it one with others' hooks or one of ours. */
+export function homeFor(config: Config, scope: Scope): string | undefined {
+  return fileToWrite(config, scope)?.path ?? config.whole?.places.find((place) => place.scope === scope)?.path;
 }

@@ -1,9 +1,9 @@
 /** Findings, each made from its code. */
 import { CANNOT, CODES, isCannot, type Code, type Severity } from "./codes.ts";
-import type { Adapter, Evidence, EventRow } from "./adapter.ts";
+import type { Evidence, EventRow } from "./adapter.ts";
 import type { Group, Handler } from "./document.ts";
 import { eventNames } from "./events.ts";
-import { evidenceOf, type Cell } from "./observed.ts";
+import { evidenceOf, type Cell, type Speaker } from "./observed.ts";
 import type { Finding } from "./output.ts";
 
 /** Characters: what others wrote may be of any length. */
@@ -12,10 +12,9 @@ const LONGEST = 600;
 export type Reporter = (code: Code, message: string, row?: EventRow, level?: Severity) => Finding;
 
 /** What a finding's evidence is taken from. */
-export type EvidenceSource = Pick<Adapter, "protocol" | "evidence" | "observed">;
 
 /** Speaks of one group on one host. */
-export function reporterFor(adapter: EvidenceSource, event: string, origin: Group["origin"], handler?: Handler): Reporter {
+export function reporterFor(adapter: Speaker, event: string, origin: Group["origin"], handler?: Handler): Reporter {
   return (code, message, row, level) => {
     const known = isCannot(code) ? CANNOT : CODES[code];
     return {
@@ -33,7 +32,7 @@ export function reporterFor(adapter: EvidenceSource, event: string, origin: Grou
 }
 
 /** A finding about a capability rests on its cell, any other on the row's being there; no run showed another surface. */
-function evidenceFor(adapter: EvidenceSource, row: EventRow, code: Code): Evidence {
+function evidenceFor(adapter: Speaker, row: EventRow, code: Code): Evidence {
   const event = eventNames.find((name) => adapter.protocol.events[name].includes(row));
   const cell = isCannot(code) ? (code.slice("cannot-".length) as Cell) : "fires";
   return event && code !== "surface" ? evidenceOf(adapter, event, row, cell) : (row.evidence ?? adapter.evidence);

@@ -26,8 +26,6 @@ export interface Job {
 export interface Setting {
   /** The project's folder. */
   readonly root: string;
-  /** The folder of the document's package, if that is not the project. */
-  readonly home?: string;
   /** The folder the host started this process in. Default: the project's. */
   readonly cwd?: string;
   /** The payload's text as it came. Default: the payload as JSON. */
@@ -44,7 +42,7 @@ export function jobOf(task: Task, setting: Setting, timeout: number): Job | stri
   const { handler, call, dialect, row, own } = task;
   const { root, cwd = root, call: caller, raw } = setting;
   const env = environment(task, setting);
-  const command = started(handler, dialect.dialect?.shell(caller.env) ?? ["/bin/sh", "-c"], env);
+  const command = started(handler, dialect.dialect.shell(caller.env), env);
   if ("refused" in command) return command.refused;
   // The host starts its own hooks where it will; nothing that a model chooses decides where another one starts (S20).
   const folder = own ? cwd : root;
@@ -62,8 +60,8 @@ export function jobOf(task: Task, setting: Setting, timeout: number): Job | stri
 
 /** A script sees the one agent it was written for: other agents' variables are taken out, and its own are set (S21). */
 function environment(
-  { handler, group, event, use, call, dialect, own }: Task,
-  { root, home = root, call: caller, protocols, marks }: Setting,
+  { handler, group, packageRoot, event, use, call, dialect, own }: Task,
+  { call: caller, protocols, marks }: Setting,
 ): Env {
   const all = marks ?? Object.values(protocols).flatMap(({ variables }) => variables);
   const foreign = new Set(all.filter((name) => !own || !dialect.variables.includes(name)));
@@ -74,7 +72,7 @@ function environment(
   const file = fileOf(use);
   return {
     ...(own ? { ...group.env, ...Object.fromEntries(told), ...kept } : { ...kept, ...Object.fromEntries(told), ...group.env }),
-    PACKAGE_ROOT: home,
+    PACKAGE_ROOT: packageRoot,
     HOOKPORT_HOST: event.host,
     ...(file !== undefined && { file }),
     ...handler.env,

@@ -1,5 +1,5 @@
 /** What a recorded run of the real program showed, cell by cell: it goes before what a table says of itself. */
-import type { Adapter, Evidence, EventRow } from "./adapter.ts";
+import type { Adapter, Evidence, EventRow, Protocol } from "./adapter.ts";
 import type { Capability, EventName } from "./events.ts";
 
 /** golden/<id>/observed.json, written by `npm run test:hosts -- --accept`. */
@@ -21,6 +21,11 @@ export type Cell = Capability | "fires" | "prompt";
 export const HONOURED = "honoured";
 export const REFUSED = "refused";
 
+/** Whoever a claim is about: an agent, or the universal format. */
+export interface Speaker extends Pick<Adapter, "evidence" | "observed"> {
+  readonly protocol: Protocol;
+}
+
 export const cellName = (event: EventName, row: string, cell: Cell) => `${event} ${row} ${cell}`;
 
 /** Does the program do this when driven as the recorded runs are, whether or not we ask it to? */
@@ -31,12 +36,7 @@ export function can(row: EventRow, cell: Cell): boolean {
 }
 
 /** Where what a table says of this cell comes from. A run on a surface that cannot show it proves nothing. */
-export function evidenceOf(
-  { protocol, evidence, observed }: Pick<Adapter, "protocol" | "evidence" | "observed">,
-  event: EventName,
-  row: EventRow,
-  cell: Cell,
-): Evidence {
+export function evidenceOf({ protocol, evidence, observed }: Speaker, event: EventName, row: EventRow, cell: Cell): Evidence {
   const verdict = observed?.verdicts[cellName(event, row.name, cell)];
   const elsewhere = row.terminalOnly?.some((one) => one === cell);
   if (!observed || elsewhere || verdict !== (can(row, cell) ? HONOURED : REFUSED)) return row.evidence ?? evidence;

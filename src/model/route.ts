@@ -1,5 +1,5 @@
 /** Which host events a group runs on: the one place that convert and the shim both ask. */
-import type { EventRow, ToolUse, Protocol } from "./adapter.ts";
+import { speaks, type DialectProtocol, type EventRow, type Protocol, type ProtocolTables, type ToolUse } from "./adapter.ts";
 import type { Group, HooksDocument } from "./document.ts";
 import { eventInfo, eventNames, isGate, type Capability, type EventName } from "./events.ts";
 import { namesOf } from "./matcher.ts";
@@ -16,11 +16,13 @@ export interface Route {
 export type Protocols = { readonly [id: string]: Protocol };
 
 /** The row a group's commands were written for, in its own dialect's table. */
-export function sourceRow(protocols: Protocols, event: EventName, group: Group): { protocol: Protocol; row: EventRow } | undefined {
+export function sourceRow(protocols: Protocols, event: EventName, group: Group): { protocol: DialectProtocol; row: EventRow } | undefined {
   const [id, name] = splitDialect(group.dialect);
   const protocol = Object.hasOwn(protocols, id) ? protocols[id] : undefined;
-  const row = protocol && (name ? protocol.events[event].find((one) => one.name === name) : protocol.events[event][0]);
-  return protocol && row ? { protocol, row } : undefined;
+  // A host whose hooks are code has events and no words that a group could be written in.
+  if (!protocol || !speaks(protocol)) return undefined;
+  const row = name ? protocol.events[event].find((one) => one.name === name) : protocol.events[event][0];
+  return row ? { protocol, row } : undefined;
 }
 
 export function splitDialect(dialect = "universal"): [id: string, row: string | undefined] {
@@ -29,7 +31,7 @@ export function splitDialect(dialect = "universal"): [id: string, row: string | 
 }
 
 /** Every row of a host's table, in the order of the events. */
-export function rowsOf(protocol: Protocol): readonly EventRow[] {
+export function rowsOf(protocol: ProtocolTables): readonly EventRow[] {
   return eventNames.flatMap((name) => protocol.events[name]);
 }
 
@@ -38,18 +40,18 @@ export const comesFor = ({ only }: EventRow, use: ToolUse | undefined): boolean 
   !use || !only || only.includes(isMcp(use.name) ? "mcp" : use.name);
 
 /** The first row a host event has: what holds for the name, whatever event it turns out to be. */
-export function rowNamed(protocol: Protocol, hostEvent: string): EventRow | undefined {
+export function rowNamed(protocol: ProtocolTables, hostEvent: string): EventRow | undefined {
   return rowsOf(protocol).find(({ name }) => name === hostEvent);
 }
 
 /** The events that a host event stands for, and those it carries (S17). */
-export function eventsOf(protocol: Protocol, hostEvent: string): readonly EventName[] {
+export function eventsOf(protocol: ProtocolTables, hostEvent: string): readonly EventName[] {
   const rows = eventNames.flatMap((name) => protocol.events[name].filter((row) => row.name === hostEvent).map((row) => ({ name, row })));
   return [...new Set(rows.flatMap(({ name, row: { carries = [] } }) => [name, ...carries]))];
 }
 
 /** Can something be held back on this host event? */
-export function gates(protocol: Protocol, hostEvent: string): boolean {
+export function gates(protocol: ProtocolTables, hostEvent: string): boolean {
   return eventNames.some((name) => isGate(name) && protocol.events[name].some((row) => row.name === hostEvent));
 }
 

@@ -1,5 +1,5 @@
 /** Which handlers a call reaches, each with the call in its own dialect's words (S19, S20, S22). */
-import type { Invocation, Dialect, HookEvent, EventRow, ToolUse, Protocol } from "./adapter.ts";
+import type { DialectProtocol, EventRow, HookEvent, Invocation, Protocol, ToolUse } from "./adapter.ts";
 import { candidates, type Candidate } from "./candidates.ts";
 import { carriedEvent } from "./carried.ts";
 import type { Group, Handler, HooksDocument, Where } from "./document.ts";
@@ -16,8 +16,9 @@ export interface Task {
   readonly event: HookEvent;
   readonly use: ToolUse | undefined;
   readonly group: Group;
+  readonly packageRoot: string;
   readonly handler: Handler;
-  readonly dialect: Protocol;
+  readonly dialect: DialectProtocol;
   readonly row: EventRow;
   readonly call: Invocation;
   /** It was written for the very host event that calls: it is given the payload as it came (S20). */
@@ -32,18 +33,33 @@ export interface Task {
 export interface Waiting {
   readonly event: EventName;
   readonly group: Group;
+  readonly packageRoot: string;
   /** It runs there because the host cannot answer its own event (S17). */
   readonly carried: boolean;
 }
 
+/** A document of hooks, and the folder that its package stands in: several may count at once. */
+export interface PackageDocument {
+  readonly doc: HooksDocument;
+  /** An absolute path: what its commands know as PACKAGE_ROOT. */
+  readonly packageRoot: string;
+}
+
 /** Every group that a host event runs, whatever the call, for each event in document order. */
-export function waiting(protocols: Protocols, target: Protocol, hostEvent: string, doc: HooksDocument): readonly Waiting[] {
+export function waiting(
+  protocols: Protocols,
+  target: Protocol,
+  hostEvent: string,
+  documents: readonly PackageDocument[],
+): readonly Waiting[] {
   return eventsOf(target, hostEvent).flatMap((event) =>
-    groupsFor(protocols, doc, event).flatMap((group) => {
-      if (group.origin?.inPlace && group.origin.host === target.id) return [];
-      const ways = routes(protocols, target, event, group).filter(({ row }) => row.name === hostEvent);
-      return ways.map(({ carried }) => ({ event, group, carried }));
-    }),
+    documents.flatMap(({ doc, packageRoot }) =>
+      groupsFor(protocols, doc, event).flatMap((group) => {
+        if (group.origin?.inPlace && group.origin.host === target.id) return [];
+        const ways = routes(protocols, target, event, group).filter(({ row }) => row.name === hostEvent);
+        return ways.map(({ carried }) => ({ event, group, packageRoot, carried }));
+      }),
+    ),
   );
 }
 
@@ -58,11 +74,10 @@ export interface Calling {
 /** The handlers that one event reaches, of the groups its host event runs; `first` is false for the further parts of a call that is several events. */
 export function select(calling: Calling, waits: readonly Waiting[], event: HookEvent, first = true): readonly Task[] {
   const row = calling.target.events[event.name].find((one) => one.name === calling.call.event);
-  const groupsOf = (name: EventName, carried: boolean) =>
-    waits.filter((one) => one.event === name && one.carried === carried).map(({ group }) => group);
+  const groupsOf = (name: EventName, carried: boolean) => waits.filter((one) => one.event === name && one.carried === carried);
   const groups = groupsOf(event.name, false);
   // A script of this very host's is called once for the whole call, as at home.
-  const own = pick(calling, event, first ? groups : groups.filter((group) => !isOwn(calling, event, group)), false);
+  const own = pick(calling, event, first ? groups : groups.filter(({ group }) => !isOwn(calling, event, group)), false);
   const carried = (row?.carries ?? []).flatMap((name) => {
     const as = carriedEvent(event, name);
     return as ? pick(calling, as, groupsOf(name, true), true) : [];
@@ -77,11 +92,16 @@ function isOwn({ protocols, target, call }: Calling, event: HookEvent, group: Gr
 }
 
 /** What of these groups an event reaches. */
-export function pick(calling: Calling, event: HookEvent, groups: readonly Group[], carried: boolean): readonly Task[] {
+export function pick(
+  calling: Calling,
+  event: HookEvent,
+  waits: readonly Pick<Waiting, "group" | "packageRoot">[],
+  carried: boolean,
+): readonly Task[] {
   const { protocols, match = test } = calling;
-  return groups.flatMap((group) => {
+  return waits.flatMap(({ group, packageRoot }) => {
     const source = sourceRow(protocols, event.name, group);
-    if (!source?.protocol.dialect) throw new Error(`${event.name}: nothing here speaks ${JSON.stringify(group.dialect)}`);
+    if (!source) throw new Error(`${event.name}: nothing here speaks ${JSON.stringify(group.dialect)}`);
     const { protocol: dialect, row } = source;
     const own = !carried && isOwn(calling, event, group);
     const seen = { ...calling, match, dialect, row, event, group };
@@ -92,24 +112,24 @@ export function pick(calling: Calling, event: HookEvent, groups: readonly Group[
       if (again && handler.async) return [];
       const fitting = names.map((name) => ({
         ...name,
-        fit: least(name.fit, dialect.dialect?.filter?.(handler, name.call) ?? "yes", where(handler.where, event, name.use, match)),
+        fit: least(name.fit, dialect.dialect.filter?.(handler, name.call) ?? "yes", where(handler.where, event, name.use, match)),
       }));
       return reached(fitting, isGate(event.name) && !handler.async).map(({ use, call, fit }) => {
-        return { event, use, group, handler, dialect, row, call, own, widened: fit === "maybe", carried };
+        return { event, use, group, packageRoot, handler, dialect, row, call, own, widened: fit === "maybe", carried };
       });
     });
   });
 }
 
 /** Did this stop hook hold as often as its host lets it? Told by hosts that count the turns. */
-function isSpent(handler: Handler, dialect: Protocol, row: EventRow, { loopCount }: HookEvent): boolean {
+function isSpent(handler: Handler, dialect: DialectProtocol, row: EventRow, { loopCount }: HookEvent): boolean {
   const most = row.holds?.(handler[`x-${dialect.id}`] as Fields | undefined) ?? null;
   return loopCount !== undefined && most !== null && loopCount >= most;
 }
 
 interface Seen extends Calling {
   readonly match: RegexTest;
-  readonly dialect: Protocol;
+  readonly dialect: DialectProtocol;
   readonly row: EventRow;
   readonly event: HookEvent;
   readonly group: Group;
@@ -144,8 +164,8 @@ const SPLITS = 8;
 /** The payload as its own host's command gets it, changed only where that host changes it itself (S20). */
 function asItCame({ call, dialect, row, event, group, match }: Seen): readonly Named[] {
   const [use] = event.tools ?? [];
-  const { env } = (dialect.dialect as Dialect).encodeEvent(event, row, use);
-  for (const one of dialect.dialect?.ownCalls?.(call, event) ?? [call]) {
+  const { env } = dialect.dialect.encodeEvent(event, row, use);
+  for (const one of dialect.dialect.ownCalls?.(call, event) ?? [call]) {
     const fit = least(matched(dialect, row, group, one, match), where(group.where, event, use, match));
     if (fit !== "no") return [{ fit, use, call: { ...one, env } }];
   }
@@ -162,7 +182,7 @@ function reach({ target, dialect, row, event, group, match }: Seen): readonly Na
     const needless = one.guessed && !one.server && found.some(({ fit }) => fit === "yes");
     if (needless || !comesFor(row, one.use)) continue;
     for (const happened of [event, ...(event.orReason ?? []).map((reason) => ({ ...event, reason }))]) {
-      const call = dialect.dialect?.encodeEvent(happened, row, one.use) as Invocation;
+      const call = dialect.dialect.encodeEvent(happened, row, one.use);
       const fit = least(matched(dialect, row, group, call, match), where(group.where, happened, one.use, match));
       if (fit !== "no") found.push({ ...one, spelt: row.subject?.(call).join(), call, fit: one.guessed && fit === "yes" ? "maybe" : fit });
     }
@@ -170,13 +190,13 @@ function reach({ target, dialect, row, event, group, match }: Seen): readonly Na
   const [hidden] = event.tools?.filter(({ name }) => isHidden(name)) ?? [];
   if (!found.length && hidden && matcher !== undefined && couldFit(row.matcher ?? dialect.matcher, matcher, hidden, match)) {
     const use = onServers(hidden, ANY.slice(0, 1))[0] as ToolUse;
-    return [{ use, guessed: true, fit: "maybe", call: dialect.dialect?.encodeEvent(event, row, use) as Invocation }];
+    return [{ use, guessed: true, fit: "maybe", call: dialect.dialect.encodeEvent(event, row, use) }];
   }
   // What the host cut off a name may be what the pattern asks for.
   const [first] = event.tools ?? [];
   const rule = row.matcher ?? dialect.matcher;
   if (!found.length && first && matcher !== undefined && isCut(target.mcp, event) && mayFitCut(rule, matcher, dialect, match))
-    return [{ use: first, guessed: true, fit: "maybe", call: dialect.dialect?.encodeEvent(event, row, first) as Invocation }];
+    return [{ use: first, guessed: true, fit: "maybe", call: dialect.dialect.encodeEvent(event, row, first) }];
   // What fits a hidden server whichever it is needs no guess.
   const any = found.filter(({ server }) => server === "any");
   const sure = any.length >= ANY.length ? any.slice(0, 1).map((one): Named => ({ ...one, fit: "yes" })) : [];
@@ -188,14 +208,14 @@ const isAskedAgain = ({ target, call }: Calling, { name }: HookEvent): boolean =
   target.events[name].some(({ servers }) => servers === call.event);
 
 /** Does the matcher fit the call, in the dialect's words and by its rule? */
-function matched(dialect: Protocol, row: EventRow, group: Group, call: Invocation, match: RegexTest): Fit {
+function matched(dialect: DialectProtocol, row: EventRow, group: Group, call: Invocation, match: RegexTest): Fit {
   const subjects = row.subject?.(call);
   if (!subjects || group.matcher === undefined) return "yes";
   // A value the host does not tell fits every filter (S22).
   return subjects.length ? fits(row.matcher ?? dialect.matcher, group.matcher, subjects, match) : untold(dialect, row, group.matcher);
 }
 
-function untold(dialect: Protocol, row: EventRow, matcher: string): Fit {
+function untold(dialect: DialectProtocol, row: EventRow, matcher: string): Fit {
   return fits(row.matcher ?? dialect.matcher, matcher, ["\0"]) === "yes" ? "yes" : "maybe";
 }
 
@@ -218,12 +238,12 @@ function least(...all: readonly Fit[]): Fit {
 /** Identical commands run once where their own host runs them once (S14). */
 function once(tasks: readonly Task[]): readonly Task[] {
   const one = new Map<string, Task>();
-  const keyOf = ({ event, use, handler, dialect }: Task) =>
-    JSON.stringify([dialect.id, event.name, use?.name, handler.command, handler.args, handler.async, handler.failClosed]);
+  const keyOf = ({ event, use, packageRoot, handler, dialect }: Task) =>
+    JSON.stringify([packageRoot, dialect.id, event.name, use?.name, handler.command, handler.args, handler.async, handler.failClosed]);
   for (const task of tasks) {
     const key = keyOf(task);
     // Of a command under a widened filter and under one that fits, the whole answer counts (S4).
     if (!one.has(key) || (one.get(key)?.widened && !task.widened)) one.set(key, task);
   }
-  return tasks.filter((task) => !task.dialect.dialect?.once || one.get(keyOf(task)) === task);
+  return tasks.filter((task) => !task.dialect.dialect.once || one.get(keyOf(task)) === task);
 }

@@ -5,12 +5,13 @@ import { eventNames, isGate, type EventName } from "./events.ts";
 import { eventsOf } from "./route.ts";
 
 /**
- * Is this a gate's entry for which the document has no group, whichever host would run it? Then somebody emptied the document under it,
+ * Is this a gate's entry for which no document has a group, whichever host would run it? Then somebody emptied the document under it,
  * unless it says itself that `convert` took the last hooks out: a running session may still call the entry.
  */
-export function isForsaken(doc: HooksDocument, entry: Standing, caller: Standing): boolean {
+export function isForsaken(documents: readonly { readonly doc: HooksDocument }[], entry: Standing, caller: Standing): boolean {
   const gates = [entry, caller].flatMap(({ protocol, event }) => eventsOf(protocol, event).filter(isGate));
-  return gates.length > 0 && !gates.some((name) => doc.hooks[name]?.some(({ hooks }) => hooks.length > 0)) && !isRetired(doc, gates);
+  const waits = ({ doc }: { readonly doc: HooksDocument }) => gates.some((name) => doc.hooks[name]?.some(({ hooks }) => hooks.length > 0));
+  return gates.length > 0 && !documents.some((one) => waits(one) || isRetired(one.doc, gates));
 }
 
 const isRetired = ({ retired }: HooksDocument, gates: readonly EventName[]) =>

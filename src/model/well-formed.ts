@@ -1,8 +1,50 @@
 /** Is it a document at all? Anyone may have edited it, and what is in doubt must not be passed over (S10). */
 import { eventNames } from "./events.ts";
-import { isFields, type Json } from "./json.ts";
+import { isFields, type Fields, type Json } from "./json.ts";
 
-/** The first event whose groups are not as they are written, or the host's own key; "" where nothing of it is a document. */
+type Kind = readonly [name: string, fits: (value: Json) => boolean];
+type Kinds = { readonly [field: string]: Kind };
+
+const TEXT: Kind = ["text", (value) => typeof value === "string"];
+const SWITCH: Kind = ["true or false", (value) => typeof value === "boolean"];
+const LIST: Kind = ["a list of texts", (value) => Array.isArray(value) && value.every(TEXT[1])];
+const MAP: Kind = ["an object of texts", (value) => isFields(value) && Object.values(value).every((one) => TEXT[1](one as Json))];
+const SECONDS: Kind = ["a number above 0", (value) => typeof value === "number" && value > 0];
+
+/** The kinds of fields (schemas/hooks.schema.json): the meaning of another kind is in doubt, as of `"async": "false"`. */
+export const GROUP: Kinds = { matcher: TEXT, dialect: TEXT, sequential: SWITCH, env: MAP, where: MAP };
+export const HANDLER: Kinds = {
+  command: TEXT,
+  args: LIST,
+  prompt: TEXT,
+  model: TEXT,
+  timeout: SECONDS,
+  async: SWITCH,
+  failClosed: SWITCH,
+  env: MAP,
+  cwd: TEXT,
+  windows: TEXT,
+  where: MAP,
+  needs: LIST,
+};
+
+/** Why a group of the universal format cannot be read, handlers aside. */
+export function wrongInGroup(value: Json): string | undefined {
+  return isFields(value) && Array.isArray(value["hooks"]) ? wrongIn(value, GROUP) : "a group needs a list `hooks`";
+}
+
+/** Why a handler of the universal format cannot be read. */
+export function wrongInHandler(value: Json): string | undefined {
+  const runs = isFields(value) && Object.keys(value).some((key) => key === "command" || key === "prompt" || key.startsWith("x-"));
+  return runs ? wrongIn(value, HANDLER) : "a handler needs a `command` or a `prompt`";
+}
+
+function wrongIn(value: Fields, kinds: Kinds): string | undefined {
+  const wrong = Object.entries(kinds).find(([field, [, fits]]) => value[field] !== undefined && !fits(value[field]));
+  return wrong && `\`${wrong[0]}\` is not ${wrong[1][0]}`;
+}
+
+/** Finds the first event whose groups are not as they are written, or the host's own key; "" if nothing of it is a document. */
 export function damageIn(doc: Json | undefined): string | undefined {
   if (!isFields(doc) || !isFields(doc["hooks"])) return "";
   const { hooks } = doc;
@@ -19,17 +61,8 @@ function isOwn(value: Json | undefined): boolean {
 const isList = (groups: Json | undefined) => Array.isArray(groups) && (groups as Json[]).every(isGroup);
 
 function isGroup(value: Json): boolean {
-  if (!isFields(value) || !Array.isArray(value["hooks"])) return false;
-  const { matcher, dialect, origin } = value;
+  if (wrongInGroup(value) !== undefined || !isFields(value)) return false;
+  const { origin } = value;
   const known = origin === undefined || (isFields(origin) && typeof origin["file"] === "string" && typeof origin["host"] === "string");
-  return known && isText(matcher) && isText(dialect) && (value["hooks"] as Json[]).every(isHandler);
+  return known && (value["hooks"] as Json[]).every((handler) => wrongInHandler(handler) === undefined);
 }
-
-function isHandler(value: Json): boolean {
-  if (!isFields(value) || !isText(value["command"]) || !isText(value["prompt"])) return false;
-  const { timeout } = value;
-  const runs = value["command"] !== undefined || value["prompt"] !== undefined || Object.keys(value).some((key) => key.startsWith("x-"));
-  return runs && (timeout === undefined || (typeof timeout === "number" && timeout > 0));
-}
-
-const isText = (value: Json | undefined) => value === undefined || typeof value === "string";

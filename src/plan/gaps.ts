@@ -10,6 +10,7 @@ import { fitsNoBuiltIn } from "../model/servers.ts";
 import { instead } from "../model/narrow.ts";
 import type { Group } from "../model/document.ts";
 import type { Finding } from "../model/output.ts";
+import { isUnread } from "../read/world.ts";
 import { maskLosses, spelling, untold } from "./seen.ts";
 import { alsoOn, groupFor, judgedBy, routes, sourceRow, type Route, type Protocols } from "../model/route.ts";
 
@@ -75,8 +76,8 @@ const surfaces: Rule = ({ row, title, gate }, tell) =>
     tell("surface", `${title} (${surface}): ${what}`, row, gate ? "conditional" : "notice"),
   );
 
-const topLevel: Rule = ({ folder, adapter, title, row }, tell) =>
-  folder && adapter.config.topLevelOnly
+const topLevel: Rule = ({ folder, adapter, layer, title, row }, tell) =>
+  isUnread(adapter, folder, layer)
     ? [
         tell(
           "not-at-top-level",
@@ -95,8 +96,8 @@ const filter: Rule = ({ protocols, adapter, event, group, row, title }, tell) =>
   const { protocol, row: from } = source;
   const fit = (tells.length ? tells : ["\0"]).some((value) => {
     const happened = { name: event, host: adapter.protocol.id, root: "/", cwd: "/", native: {}, [subject]: value };
-    const call = protocol.dialect?.encodeEvent(happened, from, undefined);
-    return call && fits(from.matcher ?? protocol.matcher, group.matcher, from.subject?.(call) ?? []) !== "no";
+    const call = protocol.dialect.encodeEvent(happened, from, undefined);
+    return fits(from.matcher ?? protocol.matcher, group.matcher, from.subject?.(call) ?? []) !== "no";
   });
   if (fit) return [];
   const matcher = JSON.stringify(group.matcher);

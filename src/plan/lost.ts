@@ -2,7 +2,7 @@
 import { reporterFor } from "../model/findings.ts";
 import type { Files } from "../model/files.ts";
 import type { Layer } from "../model/layer.ts";
-import type { Adapter } from "../model/adapter.ts";
+import { speaks, type Adapter } from "../model/adapter.ts";
 import type { Group, Handler } from "../model/document.ts";
 import type { EventName } from "../model/events.ts";
 import type { Finding } from "../model/output.ts";
@@ -53,7 +53,7 @@ export function lost(question: Question): readonly Finding[] {
         way.row,
       ),
     ];
-  if (handler.type !== "prompt" && handler.command === undefined && owner !== `x-${protocol.id}`) {
+  if (handler.type !== "prompt" && handler.command === undefined && (owner !== `x-${protocol.id}` || !speaks(protocol))) {
     const type = (handler as { [key: string]: { [key: string]: unknown } })[owner]?.["type"];
     return [tell("native-handler", `a handler of type ${String(type ?? "unknown")} runs only in its own agent`, way.row)];
   }

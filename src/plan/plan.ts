@@ -2,17 +2,17 @@
 import { quoted } from "../model/shell.ts";
 import { judge, type Judged } from "./judge.ts";
 import { hostMatcher, promptMatcher } from "./host-matcher.ts";
-import type { Adapter } from "../model/adapter.ts";
+import { speaks, type Adapter } from "../model/adapter.ts";
 import type { Files } from "../model/files.ts";
 import { SHIM, type Layer } from "../model/layer.ts";
-import { fileToWrite, type Placement } from "../model/config.ts";
+import { homeFor, type Placement } from "../model/config.ts";
 import { capOf } from "../model/call.ts";
 import { entryTimeout } from "../model/timeouts.ts";
 import type { Group, Handler, HooksDocument } from "../model/document.ts";
 import { entryCommand } from "../model/entry.ts";
 import { eventNames, isGate, type EventName } from "../model/events.ts";
 import { isFields, same, type Fields } from "../model/json.ts";
-import { alsoOn, groupFor, rowNamed, routes, sourceRow, splitDialect, type Route, type Protocols } from "../model/route.ts";
+import { alsoOn, groupFor, routes, sourceRow, splitDialect, type Route, type Protocols } from "../model/route.ts";
 import { UNIVERSAL } from "../read/universal.ts";
 
 /** An entry of another host's file that this host runs too (S13). */
@@ -20,6 +20,7 @@ export interface Foreign {
   readonly hostEvent: string;
   readonly command: string;
   readonly file: string;
+  readonly mutable?: true;
 }
 
 export interface Plan {
@@ -43,7 +44,7 @@ interface Where {
 
 export function plan(protocols: Protocols, adapter: Adapter, doc: HooksDocument, foreign: readonly Foreign[], where: Where): Plan {
   const { id } = adapter.protocol;
-  const homeless = fileToWrite(adapter.config, where.layer.scope) === undefined;
+  const homeless = homeFor(adapter.config, where.layer.scope) === undefined;
   const common = { protocols, adapter, ...where, homeless };
   const items: Item[] = [];
   const others: Placement[] = [];
@@ -59,9 +60,7 @@ export function plan(protocols: Protocols, adapter: Adapter, doc: HooksDocument,
         const again =
           left || !group.origin?.inPlace ? [] : foreign.filter((one) => one.file === group.origin?.file && one.command === handler.command);
         // A mute works by the command alone: it must not silence another file's hook that nothing stands in for.
-        const muted = foreign
-          .filter(({ command }) => command === handler.command)
-          .every((one) => mutable(adapter, one) && stands(doc, one));
+        const muted = foreign.filter(({ command }) => command === handler.command).every((one) => one.mutable && stands(doc, one));
         if (muted) others.push(...again.map(({ hostEvent, command }) => ({ event: hostEvent, mute: command })));
         return judge({
           ...common,
@@ -89,7 +88,8 @@ export function plan(protocols: Protocols, adapter: Adapter, doc: HooksDocument,
     }
   for (const owner of Object.keys(protocols))
     for (const { hostEvent, group } of ownEvents(doc, owner)) {
-      const own = owner === id;
+      // A host whose hooks are code has no words that such a group could be in.
+      const own = owner === id && speaks(adapter.protocol);
       const elsewhere = group.origin?.within !== undefined && !isLeft(group, id);
       if (own && !elsewhere && !isLeft(group, id)) others.push({ event: hostEvent, native: group });
       const question = {
@@ -132,7 +132,7 @@ function entriesFor(
   { folder, layer }: Where,
 ): readonly Placement[] {
   const root = adapter.config.root.replace("{folder}", folder && `/${quoted(folder)}`);
-  const { projectDir } = adapter.protocol.host ?? {};
+  const { projectDir } = adapter.protocol.host;
   // The user's own shim stands at home, and the project is wherever the agent works: in its variable, or where the hook starts.
   const place =
     layer.scope === "user"
@@ -204,11 +204,6 @@ const stands = (doc: HooksDocument, { file, command }: Foreign) =>
   eventNames.some((name) =>
     doc.hooks[name]?.some(({ origin, hooks }) => origin?.file === file && hooks.some((one) => one.command === command)),
   );
-
-function mutable(adapter: Adapter, { hostEvent, command }: Foreign): boolean {
-  const row = rowNamed(adapter.protocol, hostEvent);
-  return Boolean(row && adapter.config.mutes?.(row, command));
-}
 
 /** Events only one host has, kept under its `x-` key. */
 export function ownEvents(doc: HooksDocument, id: string): readonly { hostEvent: string; group: Group }[] {

@@ -1,16 +1,18 @@
 /** `hookport run`: one call played through what each host would load, as it would load it. */
-import { expand, type Files } from "../model/files.ts";
+import type { Files } from "../model/files.ts";
 import type { Adapter, Invocation, Env, HookEvent, EventRow, Reply, ToolUse } from "../model/adapter.ts";
 import type { Job } from "../model/call.ts";
 import { deny, merge, type Decision, type Verdict } from "../model/decision.ts";
+import type { Config } from "../model/config.ts";
 import type { Handler } from "../model/document.ts";
 import { isGate } from "../model/events.ts";
-import { isFields, type Json } from "../model/json.ts";
+import { bodyOf, isOwnFile } from "../model/own-file.ts";
 import { fits } from "../model/matcher.ts";
-import { valueOf } from "../read/parse.ts";
+import { worldOf } from "../read/world.ts";
 import { absolute } from "../model/paths.ts";
-import { comesFor, rowNamed } from "../model/route.ts";
+import { comesFor } from "../model/route.ts";
 import { fillPlaceholders } from "../model/shell.ts";
+import { payloadOf, takenAs } from "../model/walk.ts";
 
 export interface Played {
   readonly host: string;
@@ -61,11 +63,11 @@ export async function playRow(
 }
 
 /** The host's real payload of this event: as it was given, where this host sent it for this very row. */
-export function payloadFor({ protocol }: Adapter, event: HookEvent, row: EventRow, use: ToolUse | undefined): Invocation {
-  const call = protocol.dialect?.encodeEvent(event, row, use) as Invocation;
+export function payloadFor(adapter: Adapter, event: HookEvent, row: EventRow, use: ToolUse | undefined): Invocation {
+  const call = payloadOf(adapter, event, row, use);
   const said = event.native["hook_event_name"];
   const spelt = said === undefined ? Object.keys(call.payload).every((key) => Object.hasOwn(event.native, key)) : said === row.name;
-  const same = event.host === protocol.id && spelt && Object.keys(event.native).length > 0;
+  const same = event.host === adapter.protocol.id && spelt && Object.keys(event.native).length > 0;
   return same ? { ...call, payload: event.native } : call;
 }
 
@@ -76,32 +78,30 @@ interface Entry {
 }
 
 /** What the host would load of the project: its own files, and those of others that it reads too. */
-function loaded({ config, protocol }: Adapter, files: Files): readonly Entry[] {
-  const project = config.places.filter(({ scope, within }) => (scope === "project" || scope === "local") && !within);
-  const all = project.flatMap((place) =>
-    expand(files, place.path).map((path) => ({ place, path, value: valueOf(files.read(path) ?? "{}", path) })),
-  );
-  const unique = all.filter(({ place, path }, i) => all.findIndex((one) => one.path === path && one.place.of === place.of) === i);
-  const own = unique.filter(({ place }) => !place.of).map(({ value }) => value);
-  return unique.flatMap(({ place, value }) =>
-    (config.read?.(value, place).groups ?? []).flatMap(({ hostEvent, group }) =>
-      group.hooks.flatMap((handler) => {
-        const row = rowNamed(protocol, hostEvent);
-        const muted =
-          place.of &&
-          row &&
-          handler.command !== undefined &&
-          config.mutes?.(row, handler.command) &&
-          own.some((one) => mentions(one, hostEvent, handler.command));
-        return handler.type === "prompt" || handler.command === undefined || muted ? [] : [{ hostEvent, matcher: group.matcher, handler }];
-      }),
-    ),
-  );
+function loaded({ config }: Adapter, files: Files): readonly Entry[] {
+  const entries = config
+    .loads(worldOf({ project: files }))
+    .flatMap(({ hostEvent, group, handler, within, off }) =>
+      within || off?.by === "twin" || off?.by === "place" || handler.type === "prompt" || handler.command === undefined
+        ? []
+        : [{ hostEvent, matcher: group.matcher, handler }],
+    );
+  return [...entries, ...calledByOurs(config, files)];
 }
 
-function mentions(value: Json, hostEvent: string, command: string | undefined): boolean {
-  const list = isFields(value) && isFields(value["hooks"]) ? value["hooks"][hostEvent] : undefined;
-  return Array.isArray(list) && list.some((one) => isFields(one) && one["command"] === command);
+/** The calls that whole files of ours make. If one is not as `write` makes it, nobody can tell what any of them does. */
+function calledByOurs({ whole }: Config, files: Files): readonly Entry[] {
+  return (["project", "local"] as const).flatMap((scope) => {
+    const texts = (whole?.places ?? []).flatMap((place) => (place.scope === scope ? [files.read(place.path) ?? ""] : []));
+    const calls = texts.filter(isOwnFile).flatMap((text) => whole?.calls(text) ?? []);
+    const meant = whole?.write(calls, scope) ?? [];
+    if (meant.some(({ path, text }) => bodyOf(files.read(path) ?? "") !== bodyOf(text))) return [];
+    return calls.map(({ event, matcher, command, timeout, gate, failOpen }) => ({
+      hostEvent: event,
+      matcher,
+      handler: { type: "command" as const, command, timeout, failClosed: gate && !failOpen },
+    }));
+  });
 }
 
 function reaches({ protocol }: Adapter, row: EventRow, { matcher, handler }: Entry, call: Invocation): boolean {
@@ -111,17 +111,18 @@ function reaches({ protocol }: Adapter, row: EventRow, { matcher, handler }: Ent
 }
 
 async function answer(
-  { protocol }: Adapter,
+  adapter: Adapter,
   { name, cwd }: HookEvent,
   row: EventRow,
   handler: Handler,
   call: Invocation,
   { root, env, run }: Stage,
 ): Promise<Decision> {
+  const { protocol } = adapter;
   const [shell, ...options] = protocol.dialect?.shell(env) ?? ["/bin/sh", "-c"];
   // Where no variable tells the project, its entry asks git, and what is played need not be a repository.
-  const start = protocol.dialect?.cwd === "session" && protocol.host?.projectDir ? cwd : root;
-  const all = { ...env, ...(protocol.host && { [protocol.host.marker]: "1" }), ...call.env, ...handler.env };
+  const start = protocol.dialect?.cwd === "session" && protocol.host.projectDir ? cwd : root;
+  const all = { ...env, [protocol.host.marker]: "1", ...call.env, ...handler.env };
   const command = handler.command as string;
   const reply = await run({
     ...(handler.args
@@ -135,6 +136,6 @@ async function answer(
     detached: false,
     envFile: row.envFile,
   });
-  const { failure, ...decision } = protocol.dialect?.decodeReply(reply, call) ?? {};
+  const { failure, ...decision } = takenAs(adapter, reply, call);
   return failure && handler.failClosed && isGate(name) && decision.verdict !== "deny" ? deny(failure) : decision;
 }

@@ -43,7 +43,7 @@ function spelt({ groups }: FoundHooks, value: Json): number {
 function placeFor(adapters: Adapters, host: string, file: string, scope: Scope): ConfigFile | undefined {
   const folder = (one: Scope) => (one === "user" || one === "managed" ? one : "project");
   if (host === UNIVERSAL) return UNIVERSAL_PLACES.includes(file) ? { path: file, scope: "project" } : undefined;
-  return adapters[host]?.config.places.find((place) => !place.of && folder(place.scope) === folder(scope) && fitsPlace(file, place.path));
+  return adapters[host]?.config.places.find((place) => folder(place.scope) === folder(scope) && fitsPlace(file, place.path));
 }
 
 export function readAs(adapters: Adapters, host: string, value: Json, file: string, scope: Scope): Read | undefined {
@@ -55,7 +55,7 @@ export function readAs(adapters: Adapters, host: string, value: Json, file: stri
   const inShape = shaped(value, config?.shape ?? "groups", isEvent, adapter !== undefined);
   if (!inShape) return undefined;
   const place = placeFor(adapters, host, file, scope);
-  const any = place ?? (config?.places.find(({ of }) => !of) as ConfigFile);
+  const any = place ?? (config?.places[0] as ConfigFile);
   const found = adapter && config?.read ? config.read(inShape.value, any) : readUniversal(inShape.value);
   const back = <T extends { readonly pointer: string }>(one: T): T => ({ ...one, pointer: inShape.from(one.pointer)[0] as string });
   const groups = found.groups.map((one) => ({

@@ -1,34 +1,20 @@
 /** Finding the files that hold hooks, and the switches that keep them from running (design, section 6). */
 import { UserError } from "../model/error.ts";
 import { expand, isFile, type Files } from "../model/files.ts";
-import type { Adapter, Adapters } from "../model/adapter.ts";
-import type { Loaded, Scope } from "../model/config.ts";
+import type { Adapters } from "../model/adapter.ts";
+import type { Scope } from "../model/config.ts";
 import { isFields, type Json } from "../model/json.ts";
 import { pathFrom } from "../model/paths.ts";
+import { baseOf, type LoadedFile } from "../model/world.ts";
 import { parseConfig } from "./parse.ts";
 import { readSource, type Source } from "./source.ts";
+import { quietWorldOf, type WorldFolders } from "./world.ts";
 import { UNIVERSAL, UNIVERSAL_PLACES } from "./universal.ts";
-
-/** The files of these scopes that a host reads hooks from, as they stand; one that cannot be parsed is left out. */
-export function loadedFiles({ config }: Adapter, files: Files, scopes: readonly Scope[]): readonly Loaded[] {
-  const own = config.places.filter(({ scope }) => scopes.includes(scope));
-  return own.flatMap((place) =>
-    expand(files, place.path).flatMap((file) => {
-      try {
-        const text = files.read(file);
-        return text === undefined ? [] : [{ place, file, value: parseConfig(text, file).value }];
-      } catch (error) {
-        if (error instanceof UserError) return [];
-        throw error;
-      }
-    }),
-  );
-}
 
 export interface Search {
   readonly scopes: readonly Scope[];
-  /** Files of other scopes, for the switches in them. */
-  readonly beyond?: { readonly [host: string]: readonly Loaded[] };
+  /** Folders beyond that of these scopes, for the switches in their files. */
+  readonly beyond?: WorldFolders;
   /** What becomes of a file that cannot be read; without it, the error is thrown. */
   readonly broken?: (error: UserError, file: string, host: string, scope: Scope) => Source;
 }
@@ -36,12 +22,14 @@ export interface Search {
 /** Every file of these scopes that holds hooks, each in the format its content is in. */
 export function findSources(adapters: Adapters, files: Files, { scopes, beyond = {}, broken }: Search): readonly Source[] {
   const found = new Map<string, { host: string; scope: Scope; as?: string }>();
+  const own = Object.fromEntries(scopes.map((scope) => [baseOf({ scope }), files]));
+  const world = quietWorldOf({ ...beyond, ...own });
   const loaded = new Map(
-    Object.entries(adapters).map(([id, adapter]) => [id, [...loadedFiles(adapter, files, together(scopes)), ...(beyond[id] ?? [])]]),
+    Object.entries(adapters).map(([id, { config }]) => [id, config.files(world).filter(({ of }) => of === undefined)]),
   );
   const read = (path: string, host: string, scope: Scope, as?: string): readonly Source[] => {
     try {
-      const source = readSource(adapters, files, path, { as, scope, env: everyones(adapters[host], scope, loaded.get(host) ?? []) });
+      const source = readSource(adapters, files, path, { as, scope, env: everyones(scope, loaded.get(host) ?? []) });
       return source ? [source] : [];
     } catch (error) {
       if (!broken || !(error instanceof UserError)) throw error;
@@ -50,7 +38,7 @@ export function findSources(adapters: Adapters, files: Files, { scopes, beyond =
   };
   for (const [host, adapter] of Object.entries(adapters))
     for (const place of adapter.config.places)
-      if (!place.of && scopes.includes(place.scope))
+      if (scopes.includes(place.scope))
         for (const path of expand(files, place.path)) {
           if (!found.has(path)) found.set(path, { host, scope: place.scope });
           for (const other of place.scope === "plugin" ? references(files, path) : [])
@@ -60,22 +48,16 @@ export function findSources(adapters: Adapters, files: Files, { scopes, beyond =
     for (const path of UNIVERSAL_PLACES) if (!found.has(path) && files.exists(path)) found.set(path, { host: UNIVERSAL, scope: "project" });
   const all = [...found].flatMap(([path, { host, scope, as }]) => read(path, host, scope, as));
   return all.map((source) => {
-    const own = loaded.get(source.host) ?? [];
-    const one = own.find(({ file, place }) => file === source.file && !place.of);
-    const off = one && adapters[source.host]?.config.switchedOff?.(one, own);
-    return off === undefined ? source : { ...source, off };
+    const one = loaded.get(source.host)?.find(({ file, place }) => file === source.file && baseOf(place) === baseOf(source));
+    return one?.off?.by === "switch" ? { ...source, off: one.off.why } : source;
   });
 }
 
 /** What a project's own settings give the hooks of one person there as well; never the other way round (S21). */
-function everyones(adapter: Adapter | undefined, scope: Scope, loaded: readonly Loaded[]): { readonly [name: string]: string } {
-  const files = scope === "local" ? loaded.filter(({ place }) => place.scope === "project" && !place.of && !place.within) : [];
-  return Object.assign({}, ...files.map(({ value }) => adapter?.config.env?.(value) ?? {})) as { [name: string]: string };
+function everyones(scope: Scope, loaded: readonly LoadedFile[]): LoadedFile["sets"] {
+  const files = scope === "local" ? loaded.filter(({ place }) => place.scope === "project") : [];
+  return Object.assign({}, ...files.map(({ sets }) => sets)) as LoadedFile["sets"];
 }
-
-/** A switch in one person's file counts for everyone's hooks on the project, and the other way round. */
-export const together = (scopes: readonly Scope[]): readonly Scope[] =>
-  scopes.some((one) => one === "project" || one === "local") ? [...new Set<Scope>(["project", "local", ...scopes])] : scopes;
 
 /** Files a plugin's manifest names as its hooks, inside the plugin. */
 function references(files: Files, manifest: string): readonly string[] {

@@ -1,16 +1,19 @@
 /** Reading the hooks people have (design, section 6). */
 import { UserError } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
-import type { Adapters } from "../model/adapter.ts";
-import type { FileFault, FoundGroup, Loaded, ConfigFile, Scope } from "../model/config.ts";
+import type { Adapter, Adapters } from "../model/adapter.ts";
+import type { FileFault, FoundGroup, ConfigFile, Scope } from "../model/config.ts";
 import type { Handler } from "../model/document.ts";
 import { callsShim } from "../model/entry.ts";
 import { isFields, isWithin, valueAt, type Json } from "../model/json.ts";
 import type { Unread } from "../model/output.ts";
+import { isOwnFile, ownsWhole } from "../model/own-file.ts";
+import { baseOf, type LoadedFile } from "../model/world.ts";
 import { parseConfig, type Parsed } from "./parse.ts";
 import { readAs, detectFormat, type Read } from "./detect.ts";
 import { RUNS } from "./shapes.ts";
 import { UNIVERSAL } from "./universal.ts";
+import { worldOfOne } from "./world.ts";
 
 /** One file with hooks of its owner's: none of ours in it. */
 export interface Source {
@@ -74,6 +77,7 @@ interface As {
 export function readSource(adapters: Adapters, files: Files, file: string, { as, scope = "project", env }: As = {}): Source | undefined {
   const text = files.read(file);
   if (text === undefined) throw new UserError(`${file}: no such file`, "name a project folder or a file that holds hooks");
+  if (isOwnFile(text) && Object.values(adapters).some(({ config }) => ownsWhole(config, file))) return undefined;
   const parsed = parseConfig(text, file);
   const { value } = parsed;
   const read = as ? readAs(adapters, as, value, file, scope) : detectFormat(adapters, value, file, scope);
@@ -82,7 +86,7 @@ export function readSource(adapters: Adapters, files: Files, file: string, { as,
   if (read.groups.flatMap(({ group }) => group.hooks).length + read.unread.length > MOST)
     throw new UserError(`${file}: holds more than ${MOST} hooks`, "no agent is meant to run so many: split the file", "too-large");
   const located = (one: FileFault): Located => ({ ...one, line: parsed.line(one.pointer) });
-  const given = { ...env, ...(place && !place.within && adapters[host]?.config.env?.(value)) };
+  const given = { ...env, ...(place && ownVariables(adapters[host], place, file, text)) };
   const groups = read.groups
     .flatMap((one) => ownersPart(one, host, file, parsed, stands(place), place))
     .map((one) => (Object.keys(given).length ? { ...one, group: { ...one.group, env: given } } : one));
@@ -111,8 +115,14 @@ export function readSource(adapters: Adapters, files: Files, file: string, { as,
   };
 }
 
+/** What the file gives its own hooks. */
+function ownVariables(adapter: Adapter | undefined, place: ConfigFile, file: string, text: string): LoadedFile["sets"] {
+  const world = worldOfOne(baseOf(place), file, text);
+  return adapter?.config.files(world).find((one) => one.file === file && one.of === undefined && !one.absent)?.sets ?? {};
+}
+
 /** Why a host drops its file, ours and others' entries alike, or a part of it. */
-export function deadIn(adapters: Adapters, files: Files, host: string, { file, place }: Loaded): readonly Located[] {
+export function deadIn(adapters: Adapters, files: Files, host: string, { file, place }: LoadedFile): readonly Located[] {
   const parsed = parseConfig(files.read(file) ?? "{}", file);
   const read = readAs(adapters, host, parsed.value, file, place.scope);
   return read ? deadPart(adapters, read, parsed) : [];

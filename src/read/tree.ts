@@ -1,19 +1,57 @@
 /** JSON and JSONC text as a tree: the one reader that knows where everything stands. */
-import { createScanner, parseTree, type Node } from "jsonc-parser";
+import { createScanner, parseTree, type Node, type ParseError } from "jsonc-parser";
 import { UserError } from "../model/error.ts";
 import { stepsOf, type Json } from "../model/json.ts";
-
-const OPTIONS = { allowTrailingComma: true, disallowComments: false };
 
 /** Deeper than any config, and far from where a walk over it would end. */
 export const MOST_DEEP = 200;
 
+/** The offsets at which a reader of plain JSON would stop although the text can be read, and of what is too much for any reader. */
+export interface Scanned {
+  readonly tooDeep?: number;
+  readonly tooMany?: number;
+  readonly comment?: number;
+  readonly trailingComma?: number;
+}
+
+/** Looks through a text before any parser goes down there. `values`: about how many there may be. */
+export function scan(text: string, { deep = MOST_DEEP, values = Infinity } = {}): Scanned {
+  const scanner = createScanner(text);
+  const found: { comment?: number; trailingComma?: number } = {};
+  let depth = 0;
+  let commas = 0;
+  let comma: number | undefined;
+  for (scanner.scan(); scanner.getTokenOffset() < text.length; scanner.scan()) {
+    const at = scanner.getTokenOffset();
+    const first = text.charAt(at);
+    if (/\s/.test(first)) continue;
+    if (/^\/[/*]/.test(text.slice(at, at + 2))) {
+      found.comment ??= at;
+      continue;
+    }
+    if (/[[{]/.test(first) && ++depth > deep) return { tooDeep: at };
+    if (first === "," && ++commas > values) return { tooMany: at };
+    if (/[\]}]/.test(first)) {
+      depth -= 1;
+      if (comma !== undefined) found.trailingComma ??= comma;
+    }
+    comma = first === "," ? at : undefined;
+  }
+  return found;
+}
+
+/** The tree of a text that was scanned, with everything that keeps it from being JSON with comments and trailing commas. */
+export function parseText(text: string): { readonly root?: Node; readonly errors: readonly ParseError[] } {
+  const errors: ParseError[] = [];
+  const root = parseTree(text, errors, { allowTrailingComma: true, disallowComments: false });
+  return { ...(root && { root }), errors };
+}
+
 export function tree(text: string, path: string): Node {
-  const errors: { offset: number }[] = [];
   const plain = text.replace(/^\uFEFF/, " ");
-  const deep = tooDeep(plain);
-  if (deep !== undefined) throw nestedTooDeeply(path, lineAt(text, deep));
-  const root = parseTree(plain, errors as never[], OPTIONS);
+  const { tooDeep } = scan(plain);
+  if (tooDeep !== undefined) throw nestedTooDeeply(path, lineAt(text, tooDeep));
+  const { root, errors } = parseText(plain);
   const [first] = errors;
   if (!root || first) {
     throw new UserError(
@@ -27,20 +65,6 @@ export function tree(text: string, path: string): Node {
 
 export const nestedTooDeeply = (path: string, line: number) =>
   new UserError(`${path}:${line}: nested too deeply`, "no config is meant to look like this", "not-json");
-
-/** Where it goes below `MOST_DEEP`: found before any parser goes down there. */
-function tooDeep(text: string): number | undefined {
-  const scanner = createScanner(text, true);
-  let depth = 0;
-  while (scanner.getPosition() < text.length) {
-    scanner.scan();
-    const at = scanner.getTokenOffset();
-    if ("[{".includes(text[at] ?? " ")) depth++;
-    if ("]}".includes(text[at] ?? " ")) depth--;
-    if (depth > MOST_DEEP) return at;
-  }
-  return undefined;
-}
 
 /** What a node says. The parser's own would take a key `__proto__` for the object's prototype. */
 export function meaning(node: Node): Json {

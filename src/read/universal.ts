@@ -5,6 +5,7 @@ import type { Group } from "../model/document.ts";
 import { eventNames, isEventName } from "../model/events.ts";
 import { closestWord } from "../model/suggest.ts";
 import { isFields, pointer, type Fields, type Json } from "../model/json.ts";
+import { wrongInGroup, wrongInHandler } from "../model/well-formed.ts";
 
 export const UNIVERSAL = "universal";
 
@@ -28,20 +29,16 @@ export function readUniversal(value: Fields): FoundHooks {
     }
     return (list as readonly Json[]).flatMap((group, i): FoundGroup[] => {
       const at = pointer("hooks", spelling, i);
-      if (!isFields(group) || !Array.isArray(group["hooks"])) {
-        unread.push({ pointer: at, reason: "a group needs a list `hooks`" });
-        return [];
-      }
-      const wrong = wrongIn(group, GROUP);
-      if (wrong !== undefined) {
-        unread.push({ pointer: at, reason: wrong });
+      const wrong = wrongInGroup(group);
+      if (wrong !== undefined || !isFields(group)) {
+        unread.push({ pointer: at, reason: wrong ?? "" });
         return [];
       }
       const hooks = (group["hooks"] as Json[]).flatMap((handler, h) => {
         const here = at + pointer("hooks", h);
-        const reason = isHandler(handler) ? wrongIn(handler, HANDLER) : "a handler needs a `command` or a `prompt`";
-        if (isHandler(handler) && reason === undefined) return [{ ...handler, origin: { pointer: here } }];
-        unread.push({ pointer: here, reason: reason ?? "" });
+        const reason = wrongInHandler(handler);
+        if (reason === undefined) return [{ ...(handler as Fields), origin: { pointer: here } }];
+        unread.push({ pointer: here, reason });
         return [];
       });
       return hooks.length ? [{ event: name, hostEvent: name, group: { ...(group as unknown as Group), hooks }, pointer: at }] : [];
@@ -49,37 +46,6 @@ export function readUniversal(value: Fields): FoundHooks {
   });
   return { groups, unread };
 }
-
-type Kind = readonly [name: string, fits: (value: Json) => boolean];
-
-const TEXT: Kind = ["text", (value) => typeof value === "string"];
-const LIST: Kind = ["a list of texts", (value) => Array.isArray(value) && value.every(TEXT[1])];
-const MAP: Kind = ["an object of texts", (value) => isFields(value) && Object.values(value).every((one) => TEXT[1](one as Json))];
-const SECONDS: Kind = ["a number above 0", (value) => typeof value === "number" && value > 0];
-
-/** Fields whose meaning is in doubt where they are of another kind. */
-const GROUP: { readonly [field: string]: Kind } = { matcher: TEXT, dialect: TEXT, where: MAP };
-const HANDLER: { readonly [field: string]: Kind } = {
-  command: TEXT,
-  prompt: TEXT,
-  model: TEXT,
-  cwd: TEXT,
-  windows: TEXT,
-  args: LIST,
-  needs: LIST,
-  env: MAP,
-  where: MAP,
-  timeout: SECONDS,
-};
-
-function wrongIn(value: Fields, kinds: { readonly [field: string]: Kind }): string | undefined {
-  const wrong = Object.entries(kinds).find(([field, [, fits]]) => value[field] !== undefined && !fits(value[field]));
-  return wrong && `\`${wrong[0]}\` is not ${wrong[1][0]}`;
-}
-
-const isHandler = (value: Json): value is Fields =>
-  isFields(value) &&
-  (typeof value["command"] === "string" || typeof value["prompt"] === "string" || Object.keys(value).some((key) => key.startsWith("x-")));
 
 function suggestion(name: string): string {
   const near = closestWord(name, eventNames);

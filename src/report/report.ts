@@ -8,7 +8,7 @@ import type { Change, Files } from "../model/files.ts";
 import { reporterFor } from "../model/findings.ts";
 import { LEVELS, type Judged, type Level } from "../plan/judge.ts";
 import type { Adapter } from "../model/adapter.ts";
-import { fileToWrite, type ConfigFile } from "../model/config.ts";
+import { fileToWrite, homeFor, type ConfigFile } from "../model/config.ts";
 import type { HooksDocument } from "../model/document.ts";
 import { eventNames } from "../model/events.ts";
 import { parseJson } from "../model/json.ts";
@@ -79,24 +79,25 @@ function general(request: ConvertRequest, doc: HooksDocument, host: string, judg
   const adapter = adapters[host] as Adapter;
   const { config, title } = adapter;
   const place = fileToWrite(config, layer.scope);
+  const home = homeFor(config, layer.scope);
   const tell = (code: Code, file: string, message: string): Finding => reporterFor(adapter, "", { host, file, pointer: "" })(code, message);
   const out: Finding[] = [];
   const known = originsOf(doc).map(({ file }) => file);
   for (const other of others)
     if (other.host !== host && !known.includes(other.file))
       out.push(tell("other-source", other.file, `the hooks in ${other.file} are not part of this conversion`));
-  if (!wired || !place) return out;
+  if (!wired || home === undefined) return out;
   const { version = "", date } = adapter.observed ?? adapter.evidence;
   if (date && age(date, today) > MOST_DAYS)
-    out.push(tell("old-evidence", place.path, `what is said of ${title} was found out on ${date}, ${age(date, today)} days ago`));
+    out.push(tell("old-evidence", home, `what is said of ${title} was found out on ${date}, ${age(date, today)} days ago`));
   if (version && installed[host] && installed[host] !== version)
-    out.push(tell("other-version", place.path, `${title} ${installed[host]} is installed: what is said here was found out on ${version}`));
-  for (const notice of config.notices ?? []) out.push(tell("setup", place.path, notice));
-  if (layer.scope === "project" && ignored(place.path)) out.push(tell("git-ignored", place.path, `git ignores ${place.path}`));
-  if (layer.scope === "local" && !ignored(place.path))
-    out.push(tell("not-ignored", place.path, `${place.path} holds one person's hooks, and git would take it along`));
+    out.push(tell("other-version", home, `${title} ${installed[host]} is installed: what is said here was found out on ${version}`));
+  for (const notice of config.notices ?? []) out.push(tell("setup", home, notice));
+  if (layer.scope === "project" && ignored(home)) out.push(tell("git-ignored", home, `git ignores ${home}`));
+  if (layer.scope === "local" && !ignored(home))
+    out.push(tell("not-ignored", home, `${home} holds one person's hooks, and git would take it along`));
   const gates = judged.some(({ event }) => event === "pre-tool-use" || event === "permission-request");
-  if (gates && hasOthers(adapter, place, files, sources, adopt))
+  if (gates && place && hasOthers(adapter, place, files, sources, adopt))
     out.push(tell("foreign-hook-can-override", place.path, `${title} merges our entries with others in ${place.path} by its own rules`));
   return out;
 }

@@ -8,6 +8,7 @@ import { narrow } from "../model/narrow.ts";
 import type { Finding } from "../model/output.ts";
 import type { Route } from "../model/route.ts";
 import { responseText } from "../model/tools.ts";
+import { takenAs } from "../model/walk.ts";
 import { payloadFor } from "../play/play.ts";
 
 /** Where a handler runs on an agent, and what the report says of it there. */
@@ -49,13 +50,11 @@ export function firings(wanted: boolean, fired: number, most: number, { adapter:
 /** What comes of a handler's words there, in the one form that the agent reads; several where a filter is wider, and allows and rewrites may not count (S4). */
 export function expectedThere(decision: Decision, { adapter, event, way, findings }: There): readonly [Decision, ...Decision[]] {
   const call = payloadFor(adapter, event, way.row, event.tools?.[0]);
-  const [decoded = event] = adapter.protocol.host?.decodeEvent(call, event.root) ?? [];
+  const [decoded = event] = adapter.protocol.host.decodeEvent(call, event.root);
   const own = way.carried ? carriedPart(decision) : decision;
-  const { host, dialect } = adapter.protocol;
   const there = (one: Decision): Decision => {
     const { decision: able } = narrow(way.under, one, way.row, limits(adapter.protocol, decoded, one));
-    if (!host || !dialect) return able;
-    const { failure: _broken, ...read } = dialect.decodeReply(host.encodeReply(able, call), call);
+    const { failure: _broken, ...read } = takenAs(adapter, adapter.protocol.host.encodeReply(able, call), call);
     return read;
   };
   return findings.some(({ code }) => WIDER.includes(code)) ? [there(own), there(restrained(own))] : [there(own)];

@@ -88,7 +88,7 @@ export async function begin(pack: Package, files: Files, knows: Knows, run: (one
 function eventFor({ event, group, handler }: Hook, { protocols, match }: Knows, recorded: readonly Recorded[]): FoundFixture | string {
   if (handler.command === undefined) return "it is no command";
   if (!sourceRow(protocols, event, group)) return `nothing here speaks ${JSON.stringify(group.dialect)}`;
-  const alone = [{ ...group, hooks: [handler] }];
+  const alone = [{ group: { ...group, hooks: [handler] }, packageRoot: "/package" }];
   const calling = (payload: Fields) => ({ protocols, target: protocols[UNIVERSAL] as Protocol, call: { event, payload, env: {} }, match });
   const reaches = (payload: Fields) =>
     pick(calling(payload), eventOf({ event, payload }, "/package", "/home"), alone, false).some((task) => !task.widened);

@@ -1,5 +1,5 @@
 /** What is true of a script and no failure of it. */
-import type { Adapter, Protocol } from "../model/adapter.ts";
+import type { Adapter, HostProtocol } from "../model/adapter.ts";
 import { deny } from "../model/decision.ts";
 import { isFields, parseJson } from "../model/json.ts";
 import type { PreparedCase } from "./case.ts";
@@ -34,12 +34,14 @@ const SHELL: { readonly [code: number]: string } = {
 };
 
 /** Does a denial in the host's own words lose its reason where the process also ends with 2? */
-function hidesJson({ host, dialect, events }: Protocol): boolean {
+function hidesJson({ host, dialect, events }: HostProtocol): boolean {
   const [row] = events["pre-tool-use"];
+  // An agent whose hooks are code runs no script itself.
+  if (!dialect || !row) return false;
   const use = { name: "Bash", input: { command: "true" } };
-  const call = row && dialect?.encodeEvent({ name: "pre-tool-use", host: "", root: "/", cwd: "/", native: {}, tools: [use] }, row, use);
-  const denial = call && host?.encodeReply(deny(REASON), call);
-  return Boolean(denial && dialect?.decodeReply({ stdout: denial.stdout, stderr: "", code: 2 }, call).reason !== REASON);
+  const call = dialect.encodeEvent({ name: "pre-tool-use", host: "", root: "/", cwd: "/", native: {}, tools: [use] }, row, use);
+  const denial = host.encodeReply(deny(REASON), call);
+  return dialect.decodeReply({ stdout: denial.stdout, stderr: "", code: 2 }, call).reason !== REASON;
 }
 
 const REASON = "the reason";

@@ -81,7 +81,7 @@ export async function direct(one: PreparedCase, stage: RunStage): Promise<Direct
   const timeout = handler.timeout as number;
   const target = protocols[UNIVERSAL] as Protocol;
   const calling = { protocols, target, call: { event: event.name, payload: event.native, env }, match: stage.match };
-  const [task] = pick(calling, event, [{ ...one.group, hooks: [handler] }], false);
+  const [task] = pick(calling, event, [{ group: { ...one.group, hooks: [handler] }, packageRoot: root }], false);
   if (!task) return { top: stage.top, root, fires: false, timeout, decision: {}, said: {} };
   // A universal hook is given the fixture and no more.
   const call = task.dialect.id === UNIVERSAL ? { ...task.call, payload: given(one.payload, task) } : task.call;
@@ -91,7 +91,6 @@ export async function direct(one: PreparedCase, stage: RunStage): Promise<Direct
     protocols,
     protocol: task.dialect,
     call: { ...call, env },
-    doc: { version: 1 as const, hooks: {} },
     root,
     marks: [],
     elapsed: () => 0,

@@ -35,7 +35,8 @@ interface Ask {
   readonly today: string;
 }
 
-const placesOf = (adapters: Adapters) => Object.values(adapters).flatMap(({ config }) => config.places.map(({ path }) => path));
+const placesOf = (adapters: Adapters) =>
+  Object.values(adapters).flatMap(({ config }) => [...config.places, ...(config.whole?.places ?? [])].map(({ path }) => path));
 
 /** The hooks that agents would read in the package's folder: no part of the package. */
 export const othersIn = (adapters: Adapters, files: Files): readonly string[] => [

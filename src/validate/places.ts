@@ -1,6 +1,7 @@
 /** JSON text read for people: every fault, and the place of everything in it. */
-import { createScanner, parseTree, printParseErrorCode, type Node, type ParseError } from "jsonc-parser";
+import { printParseErrorCode, type Node } from "jsonc-parser";
 import { pointer as to, type Json } from "../model/json.ts";
+import { parseText, scan } from "../read/tree.ts";
 
 /** Levels of lists and objects: parsers call themselves for each, and a stack has an end. */
 const DEEPEST = 100;
@@ -45,47 +46,31 @@ const SENTENCES: { readonly [code: string]: string } = {
 
 /** What keeps the text from being plain JSON, in its order; the tree where nothing keeps it from being read. */
 export function inspectJson(text: string): { readonly faults: readonly JsonFault[]; readonly root?: Node } {
-  if (!text.trim()) return { faults: [{ level: "error", offset: 0, message: "the file is empty" }] };
-  const { tooMuch, faults } = scan(text);
-  if (tooMuch) return { faults: [tooMuch] };
-  const errors: ParseError[] = [];
-  const root = parseTree(text, errors, { allowTrailingComma: true, disallowComments: false });
-  const told = errors.map(({ error, offset }): JsonFault => {
-    const message = SENTENCES[printParseErrorCode(error)] ?? "this is not JSON";
-    return { level: "error", offset, message };
-  });
-  return { faults: [...told.filter(({ offset }, i) => offset !== told[i - 1]?.offset), ...faults], root: errors.length ? undefined : root };
+  const error = (offset: number, message: string): JsonFault => ({ level: "error", offset, message });
+  if (!text.trim()) return { faults: [error(0, "the file is empty")] };
+  const { tooDeep, tooMany, comment, trailingComma } = scan(text, { deep: DEEPEST, values: MOST });
+  if (tooDeep !== undefined) return { faults: [error(tooDeep, `lists and objects stand more than ${DEEPEST} deep in each other`)] };
+  if (tooMany !== undefined) return { faults: [error(tooMany, `there are more than ${MOST} values in this file`)] };
+  const { root, errors } = parseText(text);
+  const told = errors.map((one) => error(one.offset, SENTENCES[printParseErrorCode(one.error)] ?? "this is not JSON"));
+  const lenient = Object.entries({ comment, trailingComma })
+    .flatMap(([what, offset]) =>
+      offset === undefined ? [] : [{ level: "warning" as const, offset, ...LENIENT[what as keyof typeof LENIENT] }],
+    )
+    .toSorted((one, other) => one.offset - other.offset);
+  return {
+    faults: [...told.filter(({ offset }, i) => offset !== told[i - 1]?.offset), ...lenient],
+    ...(root && !errors.length && { root }),
+  };
 }
 
-/** Before a parser sees the text: is it too much for one, and what only lenient readers take. */
-function scan(text: string): { readonly tooMuch?: JsonFault; readonly faults: readonly JsonFault[] } {
-  const scanner = createScanner(text);
-  const faults = new Map<string, JsonFault>();
-  const once = (offset: number, message: string, hint: string) => {
-    if (!faults.has(message)) faults.set(message, { level: "warning", offset, message, hint });
-  };
-  const tooMuch = (offset: number, message: string) => ({ tooMuch: { level: "error", offset, message } as const, faults: [] });
-  let depth = 0;
-  let commas = 0;
-  let comma: number | undefined;
-  for (scanner.scan(); scanner.getTokenOffset() < text.length; scanner.scan()) {
-    const offset = scanner.getTokenOffset();
-    const first = text.charAt(offset);
-    if (/\s/.test(first)) continue;
-    if (/^\/[/*]/.test(text.slice(offset, offset + 2))) {
-      once(offset, "this is a comment, and the format is plain JSON", "what reads plain JSON refuses the file: use `description`");
-      continue;
-    }
-    if (/[[{]/.test(first) && ++depth > DEEPEST) return tooMuch(offset, `lists and objects stand more than ${DEEPEST} deep in each other`);
-    if (first === "," && ++commas > MOST) return tooMuch(offset, `there are more than ${MOST} values in this file`);
-    if (/[\]}]/.test(first)) {
-      depth -= 1;
-      if (comma !== undefined) once(comma, "nothing follows this comma, and the format is plain JSON", "take the comma out");
-    }
-    comma = first === "," ? offset : undefined;
-  }
-  return { faults: [...faults.values()] };
-}
+const LENIENT = {
+  comment: {
+    message: "this is a comment, and the format is plain JSON",
+    hint: "what reads plain JSON refuses the file: use `description`",
+  },
+  trailingComma: { message: "nothing follows this comma, and the format is plain JSON", hint: "take the comma out" },
+} as const;
 
 /** The value, as every JSON parser reads it, with the place of each part. */
 export function places(root: Node): Places {

@@ -15,6 +15,8 @@ export interface LedgerEntry {
   readonly outputs: readonly Insertion[];
   /** Lists of which entries were taken over before that: their texts, at a JSON pointer. */
   readonly replaced?: readonly Swap[];
+  /** It is a whole file of ours, known by its first line: no part of it is anyone else's. */
+  readonly whole?: true;
 }
 
 export interface Swap {

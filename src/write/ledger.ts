@@ -4,6 +4,7 @@ import { nodeAt, tree } from "../read/tree.ts";
 import { create, insert, type Swap, type LedgerEntry } from "./edit.ts";
 import { changeTo, fitsPlace, remembered, type Change, type Files } from "../model/files.ts";
 import type { Insertion } from "../model/config.ts";
+import { isOwnFile, ownsWhole } from "../model/own-file.ts";
 import { isFields, parseJson, type Fields, type Json } from "../model/json.ts";
 import { IGNORE, LOCAL, PROJECT, RECORDER, SHIM, type Layer } from "../model/layer.ts";
 import { valueOf } from "../read/parse.ts";
@@ -13,7 +14,8 @@ import { cut, swapBack, takeOut } from "./undo.ts";
 
 /** Does this host keep hooks there? */
 export function owns(adapters: Adapters, host: string, path: string): boolean {
-  return adapters[host]?.config.places.some((place) => !place.of && fitsPlace(path, place.path)) ?? false;
+  const config = adapters[host]?.config;
+  return config !== undefined && (ownsWhole(config, path) || config.places.some((place) => fitsPlace(path, place.path)));
 }
 
 /** The files a command may ever write. */
@@ -47,6 +49,13 @@ export function writeFile(
   return { changes, written: { created: false, pieces, outputs, ...(replaced.length && { replaced }) } };
 }
 
+/** A file of ours, or, without a text, none any more; what is not ours stays. */
+export function writeWhole(files: Files, path: string, text: string | null): { changes: readonly Change[]; written?: LedgerEntry } {
+  if (text !== null) return { changes: changeTo(files, path, text), written: { created: true, pieces: [], outputs: [], whole: true } };
+  const before = files.read(path);
+  return { changes: before !== undefined && isOwnFile(before) ? [{ path, before, after: null }] : [] };
+}
+
 /** Of every list that entries were taken from, its text before and after. */
 function swaps(before: string, after: string, taken: readonly string[], path: string): readonly Swap[] {
   const lists = [...new Set(taken.map((pointer) => pointer.split("/").slice(0, 3).join("/")))];
@@ -59,6 +68,7 @@ function swaps(before: string, after: string, taken: readonly string[], path: st
 
 /** The file without what we put in; undefined: it was ours whole. */
 export function baseText(text: string, written: LedgerEntry | undefined, path: string): string | undefined {
+  if (written?.whole) return isOwnFile(text) ? undefined : text;
   const left = takeOut(text, written ?? { created: false, pieces: [], outputs: [] }, isOurs, path);
   return written?.created && isBare(left, path) ? undefined : left;
 }
@@ -92,7 +102,8 @@ export function ownersView(files: Files): Files {
     ...files,
     read(path) {
       const text = files.read(path);
-      return text === undefined || !record[path] ? text : ownersText(text, record[path], path).text;
+      // A whole file of ours has no part that is its owner's; whoever reads sources knows it by its first line.
+      return text === undefined || !record[path] || record[path].whole ? text : ownersText(text, record[path], path).text;
     },
   });
   const isLeft = (path: string) => {
@@ -119,7 +130,8 @@ export function readLedger(files: Files, { written }: Layer): Ledger {
 
 function isWritten(value: Json | undefined): boolean {
   if (!isFields(value) || typeof value["created"] !== "boolean" || !Array.isArray(value["outputs"])) return false;
-  const { pieces, outputs, replaced = [] } = value;
+  const { pieces, outputs, replaced = [], whole } = value;
+  if (whole !== undefined && whole !== true) return false;
   const texts = Array.isArray(pieces) && pieces.every((one) => typeof one === "string" && one !== "");
   const swaps =
     Array.isArray(replaced) && replaced.every((one) => isFields(one) && ["at", "was", "now"].every((key) => typeof one[key] === "string"));

@@ -116,7 +116,7 @@ async function cost([host, event, payload], group) {
     protocols,
     protocol: protocols[host],
     call,
-    doc,
+    documents: [{ doc, packageRoot: "/p" }],
     root: "/p",
     run: answered,
     match: matching?.() ?? match,

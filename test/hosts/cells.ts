@@ -5,11 +5,12 @@ import { parseJson, type Fields } from "../../src/model/json.ts";
 import { can, cellName, HONOURED, REFUSED } from "../../src/model/observed.ts";
 import { route } from "../../src/model/route.ts";
 import { universal as protocol } from "../../adapters/universal/protocol.ts";
-import { EFFECTS, missing, SAID, type Effect } from "./effects.ts";
-import { script, type Answer } from "./hook.ts";
+import { EFFECTS, formsOf, missing, type Effect } from "./effects.ts";
+import { SAID, script, type Answer } from "./hook.ts";
 import type { Scenario } from "./scenario.ts";
 import { heard } from "../../src/live/session.ts";
-import { FAILING, MCP_CALL, OUTPUT, shell, type Driver, type Seen, type Session } from "./session.ts";
+import type { Driver } from "./driver.ts";
+import { FAILING, MCP_CALL, OUTPUT, shell, type Seen, type Session } from "./session.ts";
 
 interface Place {
   readonly adapter: Adapter;
@@ -101,7 +102,7 @@ function cell(place: Place, part: Capability): Scenario {
   const declined = row.declined?.[part];
   return {
     name: cellName(event, row.name, part),
-    ...(how && place.universal ? asked(place, effect) : tried(place, effect)),
+    ...(how && place.universal ? asked(place, effect) : tried(place, part)),
     session: (project) => effect.session?.(reach(project)) ?? reach(project),
     expected: can(row, part) ? HONOURED : REFUSED,
     claim: `adapters/${driver.id}/facts.ts: ${event} ${row.name} ${claim("can", part, how) ?? claim("declined", part, declined) ?? `has no can.${part}`}`,
@@ -172,13 +173,13 @@ function asked({ driver, event, row }: Place, effect: Effect): Pick<Scenario, "f
 }
 
 /** What it denies is tried in every form any agent has, by hooks of its own. */
-function tried({ driver, event, row }: Place, effect: Effect): Pick<Scenario, "files"> {
-  const beside = effect.beside?.(event);
+function tried({ driver, event, row }: Place, part: Capability): Pick<Scenario, "files"> {
+  const beside = EFFECTS[part].beside?.(event);
   return alone(
     driver,
     row.name,
     Object.fromEntries([
-      ...effect.forms(row.name).map((answer, at) => [`form-${at}`, answer] as const),
+      ...formsOf(part, row.name).map((answer, at) => [`form-${at}`, answer] as const),
       ...(beside ? [["form-beside", beside] as const] : []),
     ]),
   );

@@ -1,13 +1,12 @@
 /** For every capability: how a universal hook asks for it, how anybody might ask for it, and what shows here that it was done. */
 import type { Capability, EventName } from "../../src/model/events.ts";
-import { json, nested, type Answer } from "./hook.ts";
+import { json, nested, SAID, type Answer } from "./hook.ts";
 import { MISSING } from "../../src/live/effects.ts";
 import { heard, PROMPT } from "../../src/live/session.ts";
 import type { Turn } from "../../src/model/driver.ts";
 import { OUTPUT, ran, type Seen, type Session } from "./session.ts";
+import { sources } from "./sources.ts";
 
-/** What a hook says; nobody else says it. */
-export const SAID = "said-by-the-hook";
 const REWRITES = { Bash: { command: "echo rewritten > ran.txt" }, mcp: { text: "rewritten" } };
 /** For both, with all that any agent asks for. */
 const NEW = { ...REWRITES.Bash, description: "scripted", ...REWRITES.mcp };
@@ -18,7 +17,7 @@ const RULES = [{ type: "addRules", rules: [{ toolName: "Bash" }], behavior: "all
 export interface Effect {
   /** The universal answer, about a call of this tool. */
   answer(event: EventName, tool: "Bash" | "mcp"): Answer;
-  /** Every form of it in the words of any agent. */
+  /** Every form of it in the words of several agents. */
   forms(hostEvent: string): readonly Answer[];
   /** What the session needs beside what makes the event happen. */
   session?(session: Session): Session;
@@ -179,13 +178,15 @@ export const EFFECTS: { readonly [C in Capability]: Effect } = {
   },
   env: {
     answer: () => json({ env: { HOOKPORT_PROBE: SAID } }),
-    forms: () => [
-      {
-        ...json({ env: { HOOKPORT_PROBE: SAID } }),
-        first: `[ -n "$CLAUDE_ENV_FILE" ] && echo 'export HOOKPORT_PROBE=${SAID}' >> "$CLAUDE_ENV_FILE"`,
-      },
-    ],
+    // Every dialect that has an environment for later commands brings its own words for it.
+    forms: () => [],
   },
 };
+
+/** Every form of it that anybody knows. */
+export const formsOf = (part: Capability, hostEvent: string): readonly Answer[] => [
+  ...EFFECTS[part].forms(hostEvent),
+  ...sources.flatMap(({ forms }) => forms?.[part]?.(hostEvent) ?? []),
+];
 
 const again: Turn = { calls: [{ name: "Bash", input: { command: "echo again > again.txt" } }] };

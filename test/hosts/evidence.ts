@@ -39,7 +39,7 @@ export function recordReplies(host: string, results: readonly Result[], version:
   const replies = results.flatMap((one) => one.replies ?? []);
   const matchers = results.flatMap((one) => one.matchers ?? []);
   if (!replies.length) return undefined;
-  const file = `test/verdicts/${host}.json`;
+  const file = `adapters/${host}/readings.json`;
   const date = new Date().toISOString().slice(0, 10);
   writeFileSync(file, `${JSON.stringify({ host, version, date, replies, matchers }, null, 1)}\n`);
   return file;

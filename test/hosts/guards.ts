@@ -1,73 +1,15 @@
 /** The same guard in every dialect, form and language: it blocks everywhere, says why, and lets a harmless call run. */
-import { SAID } from "./effects.ts";
+import type { Form } from "./forms.ts";
+import { SAID } from "./hook.ts";
 import { all, HOLDS, type Scenario } from "./scenario.ts";
 import { heard } from "../../src/live/session.ts";
-import { shell, type Driver } from "./session.ts";
+import type { Driver } from "./driver.ts";
+import { shell } from "./session.ts";
+import type { Guard, Source } from "./source.ts";
+import { sources } from "./sources.ts";
 
 const FORBIDDEN = "touch forbidden.txt";
 const HARMLESS = "echo fine > harmless.txt";
-
-/** A way to deny: what is printed, on which stream, and the exit code. */
-interface Form {
-  readonly out?: object;
-  readonly code: 0 | 2;
-}
-
-const decision = { permissionDecision: "deny", permissionDecisionReason: SAID };
-const FORMS = {
-  "exit 2": { code: 2 },
-  nested: { out: { hookSpecificOutput: { hookEventName: "PreToolUse", ...decision } }, code: 0 },
-  flat: { out: decision, code: 0 },
-  legacy: { out: { decision: "block", reason: SAID }, code: 0 },
-  permission: { out: { permission: "deny", user_message: SAID, agent_message: SAID }, code: 0 },
-} as const satisfies { readonly [name: string]: Form };
-
-/** Where an agent's guard stands, where its command line finds the command it judges, and how it may deny. */
-interface Dialect {
-  readonly config: (command: string) => { readonly [path: string]: unknown };
-  /** Dot-path in the payload; `$NAME` before it: in that variable. */
-  readonly command: string;
-  readonly forms: readonly (keyof typeof FORMS)[];
-}
-
-const grouped = (command: string) => ({ hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command }] }] } });
-const DIALECTS: { readonly [name: string]: Dialect } = {
-  "claude-code": {
-    config: (command) => ({ ".claude/settings.json": grouped(command) }),
-    command: "tool_input.command",
-    forms: ["exit 2", "nested", "legacy"],
-  },
-  copilot: {
-    config: (bash) => ({ ".github/hooks/guard.json": { version: 1, hooks: { preToolUse: [{ type: "command", bash, matcher: "bash" }] } } }),
-    command: "toolArgs.command",
-    forms: ["exit 2", "flat"],
-  },
-  "copilot:PreToolUse": {
-    config: (bash) => ({ ".github/hooks/guard.json": { version: 1, hooks: { PreToolUse: [{ type: "command", bash, matcher: "Bash" }] } } }),
-    command: "tool_input.command",
-    forms: ["exit 2", "flat", "nested"],
-  },
-  cursor: {
-    config: (command) => ({ ".cursor/hooks.json": { version: 1, hooks: { beforeShellExecution: [{ command }] } } }),
-    command: "command",
-    forms: ["exit 2", "permission"],
-  },
-  "cursor:preToolUse": {
-    config: (command) => ({ ".cursor/hooks.json": { version: 1, hooks: { preToolUse: [{ command, matcher: "^Shell$" }] } } }),
-    command: "tool_input.command",
-    forms: ["exit 2", "permission"],
-  },
-  lime: {
-    config: (command) => ({ ".lime/settings.json": { hooks: { PreToolUse: [command] } } }),
-    command: "$HOOK_TOOL_INPUT.command",
-    forms: ["exit 2", "nested", "legacy"],
-  },
-  universal: {
-    config: (command) => ({ "hooks/hooks.json": { version: 1, hooks: { "pre-tool-use": grouped(command).hooks.PreToolUse } } }),
-    command: "toolInput.command",
-    forms: ["exit 2", "nested", "legacy"],
-  },
-};
 
 /** A guard's source in each language, with the program that runs it. */
 const LANGUAGES: { readonly [program: string]: (path: readonly string[], variable: string | undefined, form: Form) => string } = {
@@ -97,25 +39,24 @@ const LANGUAGES: { readonly [program: string]: (path: readonly string[], variabl
     ].join("\n"),
 };
 
-/** The files of a guard on shell commands, as a user of that agent has them. */
-export const placed = (dialect: string, command: string) => DIALECTS[dialect]?.config(command) ?? {};
-
 export const guards = (driver: Driver): readonly Scenario[] =>
-  Object.entries(DIALECTS).flatMap(([name, dialect]) =>
-    dialect.forms.flatMap((form) => Object.keys(LANGUAGES).map((language) => guard(driver, name, dialect, form, language))),
+  sources.flatMap((source) =>
+    Object.entries(source.guards).flatMap(([suffix, { forms }]) =>
+      Object.keys(forms).flatMap((form) => Object.keys(LANGUAGES).map((language) => guard(driver, source, suffix, form, language))),
+    ),
   );
 
-function guard(driver: Driver, name: string, dialect: Dialect, form: keyof typeof FORMS, language: string): Scenario {
-  const [, variable, path = ""] = /^(?:\$(\w+)\.)?(.+)$/.exec(dialect.command) ?? [];
-  const home = name.split(":")[0] as string;
-  const mute = driver.muteExit2 && home === driver.id && form === "exit 2";
+function guard(driver: Driver, { id, guards: written }: Source, suffix: string, form: string, language: string): Scenario {
+  const { config, command, forms } = written[suffix] as Guard;
+  const [, variable, path = ""] = /^(?:\$(\w+)\.)?(.+)$/.exec(command) ?? [];
+  const mute = driver.muteExit2 && id === driver.id && form === "exit 2";
   return {
-    name: `guard ${name} ${form} ${language}`,
+    name: `guard ${id}${suffix} ${form} ${language}`,
     files: {
-      ...dialect.config(`${language} hooks/guard`),
-      "hooks/guard": `${LANGUAGES[language]?.(path.split("."), variable, FORMS[form])}\n`,
+      ...config(`${language} hooks/guard`),
+      "hooks/guard": `${LANGUAGES[language]?.(path.split("."), variable, forms[form] as Form)}\n`,
     },
-    convert: ["--from", home, "--to", driver.id, "--adopt"],
+    convert: ["--from", id, "--to", driver.id, "--adopt"],
     session: () => shell(FORBIDDEN, HARMLESS),
     expected: HOLDS,
     claim: "a guard that blocks at home blocks here, with its reason",

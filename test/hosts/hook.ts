@@ -1,6 +1,9 @@
 /** Hooks as small shell scripts: they keep what they were given, and answer what they are told to. */
 import { quoted } from "../../src/model/shell.ts";
 
+/** A hook says this, and nobody else does. */
+export const SAID = "said-by-the-hook";
+
 export interface Answer {
   readonly stdout?: string;
   readonly stderr?: string;

@@ -11,7 +11,8 @@ import { play, type Rig } from "./play.ts";
 import { all, HOLDS, type Scenario } from "./scenario.ts";
 import { scenariosFor } from "./scenarios.ts";
 import { count, saying } from "../../src/live/session.ts";
-import { ran, shell, type Driver } from "./session.ts";
+import type { Driver } from "./driver.ts";
+import { ran, shell } from "./session.ts";
 import { say, type HostRun } from "./summary.ts";
 
 function programIn(adapter: Adapter, driver: Driver, folder: string): string {

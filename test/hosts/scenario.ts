@@ -1,7 +1,25 @@
 /** One thing to find out on a real program. */
 import type { Offered } from "../../src/live/session.ts";
-import type { Recorded, RecordedMatcher } from "./answers.ts";
+import type { Reply } from "../../src/model/adapter.ts";
+import type { Fields } from "../../src/model/json.ts";
 import type { Seen, Session } from "./session.ts";
+
+/** As adapters/<id>/readings.json has it: what a hook answered, and what the program did. */
+export interface Recorded {
+  readonly name: string;
+  readonly event: string;
+  readonly tool: string;
+  readonly failClosed?: true;
+  readonly reply: Reply;
+  readonly verdict: Fields;
+}
+
+export interface RecordedMatcher {
+  readonly event: string;
+  readonly matcher: string;
+  readonly fired: readonly string[];
+  readonly silent: readonly string[];
+}
 
 /** What a session showed, and in a few words by what. */
 export interface Judged {

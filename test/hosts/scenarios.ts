@@ -1,12 +1,11 @@
 /** Everything that is played on one host. */
 import type { Adapter } from "../../src/model/adapter.ts";
-import { answers } from "./answers.ts";
 import { cells, type Unreached } from "./cells.ts";
 import { guards } from "./guards.ts";
 import { offers } from "./offered.ts";
 import { rules } from "./rules/index.ts";
 import type { Scenario } from "./scenario.ts";
-import type { Driver } from "./session.ts";
+import type { Driver } from "./driver.ts";
 import { toolCells } from "./tools.ts";
 
 export function scenariosFor(
@@ -20,7 +19,7 @@ export function scenariosFor(
     ...toolCells(adapter, driver),
     ...guards(driver),
     ...rules(driver),
-    ...answers(adapter, driver),
+    ...(driver.own?.(adapter) ?? []),
   ].map((one) => ({
     one,
     why: driver.unseen?.(one.name),

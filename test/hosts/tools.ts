@@ -2,11 +2,12 @@
 import type { Adapter } from "../../src/model/adapter.ts";
 import { toHostTool } from "../../src/model/tools.ts";
 import { HONOURED, REFUSED } from "../../src/model/observed.ts";
-import { SAID } from "./effects.ts";
-import { script, type Answer } from "./hook.ts";
+import { SAID, script, type Answer } from "./hook.ts";
 import type { Scenario } from "./scenario.ts";
 import { calling, heard, SUBTASK } from "../../src/live/session.ts";
-import { OUTPUT, ran, type Driver, type Seen, type Session } from "./session.ts";
+import type { Driver } from "./driver.ts";
+import { OUTPUT, ran, type Seen, type Session } from "./session.ts";
+import { sources } from "./sources.ts";
 
 interface Sample {
   readonly input: (project: string) => { readonly [field: string]: string };
@@ -129,7 +130,7 @@ function rewriting(adapter: Adapter, driver: Driver, canonical: string, sample: 
 
 function withholding(adapter: Adapter, driver: Driver, canonical: string, sample: Sample): Scenario {
   const takes = Boolean(tableOf(adapter, canonical)?.output);
-  const scripts = takes ? { ours: { stdout: JSON.stringify({ withhold: SAID }) } } : FORMS;
+  const scripts = takes ? { ours: { stdout: JSON.stringify({ withhold: SAID }) } } : { ...FORMS, ...own() };
   const files = Object.fromEntries(Object.entries(scripts).map(([name, answer]) => [`hooks/${name}.sh`, script(name, answer)]));
   const { path, value } = driver.foreign(
     "PostToolUse",
@@ -148,6 +149,12 @@ function withholding(adapter: Adapter, driver: Driver, canonical: string, sample
         : { verdict: HONOURED, why: "the model did not see it" },
   };
 }
+
+/** The words of single dialects for it. */
+const own = (): { readonly [name: string]: Answer } =>
+  Object.fromEntries(
+    sources.flatMap(({ id, forms }) => (forms?.withhold?.("PostToolUse") ?? []).map((answer, at) => [`${id}-${at}`, answer])),
+  );
 
 /** Any way to put something else in the place of a result: as text, as blocks, or its own shape with other words in it. */
 const FORMS: { readonly [name: string]: Answer } = {

@@ -2,13 +2,13 @@
 import type { AuditWriter, AuditTotals } from "../../src/audit/writer.ts";
 import type { AuditHook, AuditProject, Finding, HostVerdict } from "../../src/model/output.ts";
 
-const HOSTS = ["claude-code", "copilot", "cursor"];
+const HOSTS = ["first-agent", "another", "theirs"];
 const evidence: Finding["evidence"] = { basis: "observed", version: "1.0.0", date: "2026-11-20", surface: "-p", source: "golden/x" };
 
 const finding = (level: Finding["level"], code: string, message: string, more: Partial<Finding> = {}): Finding => ({
   code,
   level,
-  file: ".claude/settings.json",
+  file: ".agents/settings.json",
   line: 12,
   pointer: "/hooks/PreToolUse/0/hooks/0",
   event: "pre-tool-use",
@@ -43,7 +43,7 @@ const open = (host: string, more: Partial<HostVerdict> = {}): HostVerdict =>
   });
 
 const hook = (name: string, hosts: HostVerdict[], more: Partial<AuditHook> = {}): AuditHook => ({
-  file: ".claude/settings.json",
+  file: ".agents/settings.json",
   line: 12,
   pointer: "/hooks/PreToolUse/0/hooks/0",
   event: "pre-tool-use",
@@ -96,7 +96,7 @@ export const broken = project(
         open(C, {
           now: "modified",
           code: "wired-modified",
-          reason: "the entry in .cursor/hooks.json was changed",
+          reason: "the entry in .theirs/hooks.json was changed",
           hint: "hookport convert writes it anew",
           after: "weakened",
           would: false,
@@ -130,7 +130,7 @@ export const unguarded = project("tools", [], {
 
 export const unreadable = project("legacy", [], {
   verdict: "unreadable",
-  unread: [{ code: "not-json", file: ".cursor/hooks.json", line: 3, pointer: "", reason: "a comma is missing" }],
+  unread: [{ code: "not-json", file: ".theirs/hooks.json", line: 3, pointer: "", reason: "a comma is missing" }],
 });
 
 export const accepting = project("packages/old", [

@@ -4,7 +4,7 @@ import { eventInfo, eventNames, type Capability, type EventName } from "../../sr
 const verdict = (word: string) => ({ hookSpecificOutput: { permissionDecision: word, permissionDecisionReason: `because of ${word}` } });
 const RULE = { type: "addRules", rules: [{ toolName: "Bash" }], behavior: "allow", destination: "session" };
 
-const ANSWERS: { readonly [C in Capability]: object } = {
+export const ANSWERS: { readonly [C in Capability]: object } = {
   deny: verdict("deny"),
   ask: verdict("ask"),
   allow: verdict("allow"),
@@ -23,7 +23,7 @@ const ANSWERS: { readonly [C in Capability]: object } = {
 };
 
 const BASH = { toolName: "Bash", toolInput: { command: "ls" } };
-const INPUT: { readonly [E in EventName]?: object } = {
+export const INPUT: { readonly [E in EventName]?: object } = {
   "post-tool-use": { ...BASH, toolResponse: { stdout: "found", stderr: "", interrupted: false, isImage: false } },
   "post-tool-use-failure": { ...BASH, error: "it failed" },
   "pre-prompt": { prompt: "hello" },

@@ -9,6 +9,9 @@ export const adapterIds = () =>
     .map((entry) => entry.name)
     .sort();
 
+/** The adapters of agents: the universal dialect is none. */
+export const agentIds = () => adapterIds().filter((id) => id !== "universal");
+
 export async function typesOf(schema: string): Promise<string> {
   const raw = await compileFromFile(`schemas/${schema}`, {
     bannerComment: `/** Generated from schemas/${schema} by \`npm run accept\`. */`,

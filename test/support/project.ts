@@ -1,9 +1,10 @@
 /** Throwaway projects, and the built command line and shim run in them with a clean environment. */
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { afterAll } from "vitest";
+import type { Folder } from "./kit.ts";
 
 const made: string[] = [];
 afterAll(() => {
@@ -76,5 +77,13 @@ export function project(files: { readonly [path: string]: unknown } | string, na
         input: typeof payload === "string" ? payload : JSON.stringify(payload),
       }),
     sh: (command, options) => run("/bin/sh", ["-c", command], options),
+  };
+}
+
+/** The project's files as a kit's walk reads them; links are not followed into nothing. */
+export function folderOf({ root }: Project): Folder {
+  return {
+    read: (path) => (existsSync(join(root, path)) ? readFileSync(join(root, path), "utf8") : undefined),
+    list: (folder) => (existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : []),
   };
 }

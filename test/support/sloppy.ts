@@ -35,12 +35,10 @@ const formats: { readonly [host: string]: Adapter } = { ...adapters, [UNIVERSAL]
 
 export const spots: readonly Spot[] = Object.entries(formats).flatMap(([host, { config }]) =>
   config.places
-    .filter(({ of }) => !of)
     .map((place) => ({ host, place, file: place.path.replaceAll("**/", "sub/").replaceAll("*", "x") }))
     // A narrower place of the same scope has the file for its own.
     .filter(
-      ({ place, file }) =>
-        config.places.find((one) => !one.of && one.scope === place.scope && one.path === file) === undefined || place.path === file,
+      ({ place, file }) => config.places.find((one) => one.scope === place.scope && one.path === file) === undefined || place.path === file,
     ),
 );
 

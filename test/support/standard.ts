@@ -1,8 +1,10 @@
 /** The standard decisions: for each part, an answer without it and one with it. */
-import type { Invocation, Decision, HookEvent, EventRow, Protocol } from "../../src/model/adapter.ts";
+import type { Adapter, Decision, HookEvent, EventRow, Invocation, Protocol } from "../../src/model/adapter.ts";
 import { isGate, type Capability, type EventName } from "../../src/model/events.ts";
 import type { Json } from "../../src/model/json.ts";
 import { toHostTool } from "../../src/model/tools.ts";
+import { payloadOf } from "../../src/model/walk.ts";
+import { adapters } from "./hosts.ts";
 
 export const PARTS: { readonly [C in Capability]: (event: EventName) => { readonly base: Decision; readonly with: Decision } } = {
   deny: () => ({ base: {}, with: { verdict: "deny", reason: "REASON" } }),
@@ -57,7 +59,9 @@ export function happened(protocol: Protocol, event: EventName, row: EventRow): H
   };
 }
 
-export function callOf(protocol: Protocol, event: EventName, row: EventRow): Invocation {
-  const one = happened(protocol, event, row);
-  return protocol.dialect?.encodeEvent(one, row, one.tools?.[0]) as Invocation;
+/** The agent's own payload of such an event. */
+export function callOf({ id }: Protocol, event: EventName, row: EventRow): Invocation {
+  const adapter = adapters[id] as Adapter;
+  const one = happened(adapter.protocol, event, row);
+  return payloadOf(adapter, one, row, one.tools?.[0]);
 }

@@ -11,7 +11,7 @@ type Value = unknown;
 type Members = { readonly [key: string]: Value };
 
 const RUNS = ["command", "bash", "powershell", "exec", "prompt", "url"];
-export const OURS = "node .hookport/shim.cjs claude-code PreToolUse";
+export const OURS = "node .hookport/shim.cjs any-agent PreToolUse";
 
 const isMembers = (value: Value): value is Members => typeof value === "object" && value !== null && !Array.isArray(value);
 const isOurs = (value: Value) => value === OURS;

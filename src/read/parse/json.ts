@@ -1,6 +1,5 @@
 /** JSON, with or without comments. */
-import { visit } from "jsonc-parser";
-import { lineAt, meaning, nodeAt, tree } from "../tree.ts";
+import { lineAt, meaning, nodeAt, scan, tree } from "../tree.ts";
 import { nearestOffset, type Parsed } from "./parsed.ts";
 
 export function json(text: string, file: string): Parsed {
@@ -14,27 +13,7 @@ export function json(text: string, file: string): Parsed {
 }
 
 function looseness(text: string): Parsed["loose"] {
-  let found: { offset: number; what: string } | undefined;
-  let comma: number | undefined;
-  const note = (offset: number, what: string) => (found ??= { offset, what });
-  const end = () => {
-    if (comma !== undefined) note(comma, "a trailing comma");
-    comma = undefined;
-  };
-  const begin = () => void (comma = undefined);
-  visit(
-    text.replace(/^\uFEFF/, " "),
-    {
-      onComment: (offset) => void note(offset, "a comment"),
-      onSeparator: (character, offset) => void (comma = character === "," ? offset : undefined),
-      onObjectBegin: begin,
-      onObjectProperty: begin,
-      onArrayBegin: begin,
-      onLiteralValue: begin,
-      onObjectEnd: end,
-      onArrayEnd: end,
-    },
-    { allowTrailingComma: true },
-  );
-  return found && { line: lineAt(text, found.offset), what: found.what };
+  const { comment = Infinity, trailingComma = Infinity } = scan(text.replace(/^\uFEFF/, " "));
+  const offset = Math.min(comment, trailingComma);
+  return Number.isFinite(offset) ? { line: lineAt(text, offset), what: offset === comment ? "a comment" : "a trailing comma" } : undefined;
 }

@@ -1,5 +1,6 @@
 /** What is wrong with the hooks people have, whatever they are converted to. */
-import { reporterFor, type EvidenceSource } from "../../model/findings.ts";
+import { reporterFor } from "../../model/findings.ts";
+import type { Speaker } from "../../model/observed.ts";
 import type { Files } from "../../model/files.ts";
 import type { Protocol, Adapters } from "../../model/adapter.ts";
 import type { Group } from "../../model/document.ts";
@@ -35,7 +36,7 @@ export function check(adapters: Adapters, protocols: Protocols, sources: readonl
 
 const titleOf = (adapters: Adapters, host: string) => adapters[host]?.title ?? "hookport";
 
-function speakerOf(adapters: Adapters, protocols: Protocols, host: string): EvidenceSource {
+function speakerOf(adapters: Adapters, protocols: Protocols, host: string): Speaker {
   return (
     adapters[host] ?? { protocol: protocols[UNIVERSAL] as Protocol, evidence: { basis: "documented", source: "the universal format" } }
   );

@@ -1,7 +1,6 @@
 /** Variables in commands: those that nobody sets, and those that a space would break. */
 import { distance } from "fastest-levenshtein";
 import type { Config } from "../../model/config.ts";
-import { isFields } from "../../model/json.ts";
 import { closestWord } from "../../model/suggest.ts";
 import { UNIVERSAL } from "../../read/universal.ts";
 import type { Check } from "./rule.ts";
@@ -15,7 +14,7 @@ const WISHED_OF_AGENT =
 export const variableUnset: Check = ({ adapters, handler, config, source, group, title, row }, tell) => {
   if (!config || handler.command === undefined) return [];
   const command = expanded(handler.command);
-  const given = { ...(isFields(source.value) && isFields(source.value["env"]) ? source.value["env"] : {}), ...handler.env };
+  const given = { ...group.env, ...handler.env };
   const packaged = source.scope === "plugin" || group.origin?.within !== undefined;
   const set = config.variables.set.filter((name) => packaged || !name.includes("PLUGIN"));
   const configs = Object.values(adapters).map((one) => one.config);

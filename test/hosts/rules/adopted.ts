@@ -4,103 +4,28 @@ import { dirname, join } from "node:path";
 import { script } from "../hook.ts";
 import type { Scenario } from "../scenario.ts";
 import { calling, delegating } from "../../../src/live/session.ts";
-import { CALL, type Driver, type Seen, type Session } from "../session.ts";
-import { rule } from "./kit.ts";
+import type { Driver, Play } from "../driver.ts";
+import { CALL, MCP_CALL, type Seen } from "../session.ts";
+import { rule } from "./rule.ts";
 import { adopting } from "./pair.ts";
 
 interface Hooks {
   readonly hooks: { readonly [event: string]: readonly unknown[] };
 }
 
-/** Hooks of these events that run one command, as the agent's own files have them. */
-type File = (events: readonly string[], command: string) => object;
-
-interface Home {
-  readonly path: string;
-  /** Read by the agent beside the first, and written when the conversion is over. */
-  readonly beside: string;
-  readonly file: File;
-  /** Spellings of its events by the session in which they happen. */
-  readonly events: { readonly [what: string]: readonly string[] };
-}
-
-const grouped: File = (events, command) => ({
-  hooks: Object.fromEntries(events.map((event) => [event, [{ hooks: [{ type: "command", command }] }]])),
-});
-const flat: File = (events, command) => ({
-  version: 1,
-  hooks: Object.fromEntries(events.map((event) => [event, [{ type: "command", command, bash: command }]])),
-});
-
-const CAMEL = {
-  "a call": ["sessionStart", "userPromptSubmitted", "preToolUse", "permissionRequest", "postToolUse", "agentStop", "sessionEnd"],
-  "a sub-agent": ["subagentStart", "subagentStop"],
-  "a compaction": ["preCompact"],
-};
-const PASCAL: { readonly [camel: string]: string } = { userPromptSubmitted: "UserPromptSubmit", agentStop: "Stop" };
-const pascal = (name: string) => PASCAL[name] ?? name.replace(/^./, (first) => first.toUpperCase());
-
-const HOMES: { readonly [id: string]: Home } = {
-  "claude-code": {
-    path: ".claude/settings.json",
-    beside: ".claude/settings.local.json",
-    file: grouped,
-    events: {
-      "a call": ["SessionStart", "UserPromptSubmit", "PreToolUse", "PostToolUse", "Stop", "SessionEnd"],
-      "a question": ["PermissionRequest"],
-      "a failed call": ["PreToolUse", "PostToolUseFailure"],
-      "an MCP call": ["PreToolUse", "PostToolUse"],
-      "a sub-agent": ["SubagentStart", "SubagentStop"],
-      "a compaction": ["PreCompact", "PostCompact"],
-      "a notification": ["Notification"],
-    },
-  },
-  cursor: {
-    path: ".cursor/hooks.json",
-    beside: ".cursor/hooks.json",
-    file: (events, command) => ({ version: 1, hooks: Object.fromEntries(events.map((event) => [event, [{ command }]])) }),
-    events: {
-      "a call": [
-        "sessionStart",
-        "beforeSubmitPrompt",
-        "preToolUse",
-        "beforeShellExecution",
-        "afterShellExecution",
-        "postToolUse",
-        "stop",
-        "sessionEnd",
-      ],
-      "a failed call": ["preToolUse", "postToolUseFailure"],
-      "a file that is read": ["preToolUse", "beforeReadFile", "postToolUse"],
-      "a file that is written": ["preToolUse", "afterFileEdit", "postToolUse"],
-      "an MCP call": ["preToolUse", "beforeMCPExecution", "afterMCPExecution", "postToolUse"],
-      "a sub-agent": ["subagentStart", "subagentStop"],
-      "a compaction": ["preCompact"],
-    },
-  },
-  copilot: {
-    path: ".github/hooks/guard.json",
-    beside: ".github/hooks/native.json",
-    file: flat,
-    events: {
-      ...CAMEL,
-      ...Object.fromEntries(Object.entries(CAMEL).map(([what, names]) => [`${what}, as Claude Code spells it`, names.map(pascal)])),
-    },
-  },
-};
-
-/** How the session of that name comes about. */
-function session(driver: Driver, what: string): (project: string) => Session {
-  const reach = (event: keyof Driver["reach"]) => driver.reach[event] as (project: string) => Session;
-  if (what.endsWith("read")) return (project) => calling({ name: "Read", input: { file_path: `${project}/sample.txt` } });
-  if (what.endsWith("written")) return (project) => calling({ name: "Write", input: { file_path: `${project}/new.txt`, content: "new" } });
+/** This gives the session of that name. */
+function session(driver: Driver, what: string): Play {
+  const reach = (event: keyof Driver["reach"]) => driver.reach[event] as Play;
+  const own = driver.home.sessions?.[what];
+  if (own) return own;
   if (what.startsWith("a failed")) return reach("post-tool-use-failure");
-  if (what.startsWith("an MCP")) return () => ({ ...calling({ name: "mcp__probe__echo", input: { text: "ran" } }), mcp: true });
+  if (what.startsWith("an MCP")) return MCP_CALL;
   if (what.startsWith("a sub-agent")) return () => delegating();
   if (what.startsWith("a compaction")) return reach("pre-compact");
   if (what.startsWith("a question")) return reach("permission-request");
   if (what.startsWith("a notification")) return reach("notification");
-  return () => calling(CALL);
+  if (what.startsWith("a call")) return () => calling(CALL);
+  throw new Error(`${driver.id}: no session is called ${JSON.stringify(what)}`);
 }
 
 /** What two hooks of one event are given apart from each other: the moment. */
@@ -114,8 +39,7 @@ function missing(ours: readonly string[], theirs: readonly string[]): readonly s
 const given = ({ given: all }: Seen, hook: string) => (all[hook] ?? []).map(still).sort();
 
 export function adopted(driver: Driver): readonly Scenario[] {
-  const home = HOMES[driver.id];
-  if (!home) return [];
+  const { home } = driver;
   const native = (project: string, events: readonly string[]) => {
     mkdirSync(dirname(join(project, home.beside)), { recursive: true });
     const [path, ours] = [join(project, home.beside), home.file(events, "sh hooks/native.sh") as Hooks];
@@ -128,7 +52,7 @@ export function adopted(driver: Driver): readonly Scenario[] {
   };
   return Object.entries(home.events).map(([what, events]) =>
     rule(driver, `A29 an adopted hook is given what its agent gives: ${what}`, {
-      ...adopting(driver.id as "claude-code"),
+      ...adopting(driver.id),
       files: {
         [home.path]: home.file(events, "sh hooks/adopted.sh"),
         "hooks/adopted.sh": script("adopted"),

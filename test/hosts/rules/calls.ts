@@ -1,46 +1,17 @@
 /** S13 to S18: who is called, and how often; events that are not what they seem. */
-import { nested, on } from "../hook.ts";
+import { on } from "../hook.ts";
 import type { Scenario } from "../scenario.ts";
 import { bash, calling, count, delegating, DONE, heard, saying } from "../../../src/live/session.ts";
-import { CALL, shell, type Driver } from "../session.ts";
-import { claude, denied, denies, hooks, REASON, rule, times, wentOn } from "./kit.ts";
-
-/** A guard and a hook whose effect can be counted, as a user of Claude Code has them. */
-const TWO = claude({
-  guard: { matcher: "Bash", answer: on("forbidden", { stderr: REASON, code: 2 }) },
-  counter: { on: "PostToolUse", matcher: "Bash" },
-});
-const calls = () => shell("touch forbidden.txt", "echo ran > ran.txt");
+import type { Driver } from "../driver.ts";
+import { CALL, shell } from "../session.ts";
+import { denied, denies, hooks, REASON, rule, times, wentOn } from "./rule.ts";
 
 export function called(driver: Driver): readonly Scenario[] {
   const one = (name: string, what: Parameters<typeof rule>[2]) => rule(driver, name, what);
-  const reads = driver.id === "copilot";
   const compacting = driver.reach["pre-compact"];
   return [
-    one("S13 with .claude/ in place everything happens once", {
-      files: TWO,
-      from: "claude-code",
-      flags: ["--adopt"],
-      session: calls,
-      holds: (seen) => ({
-        "the forbidden call did not run": seen.files["forbidden.txt"] === undefined,
-        "the reason reached the model": heard(seen, REASON),
-        ...wentOn(seen),
-        "the effect happened once": times(seen, "counter") === 1,
-      }),
-    }),
-    ...(reads
+    ...(driver.trustsFolders
       ? [
-          one("S13 without --adopt it happens twice, as the report says", {
-            files: TWO,
-            from: "claude-code",
-            session: calls,
-            holds: (seen) => ({
-              "the forbidden call did not run": seen.files["forbidden.txt"] === undefined,
-              ...wentOn(seen),
-              "the effect happened twice": times(seen, "counter") === 2,
-            }),
-          }),
           one("S18 an untrusted folder runs no hooks, as the report says", {
             files: hooks({ guard: { answer: denies() } }),
             session: () => ({ ...shell("echo ran > ran.txt"), untrusted: true }),
@@ -72,22 +43,6 @@ export function called(driver: Driver): readonly Scenario[] {
         ...foreign(driver, "PreToolUse", { hookEventName: "PreToolUse", permissionDecision: "allow" }),
       },
       holds: denied,
-    }),
-    one("S14 a command that stands twice runs once where it does at home", {
-      files: {
-        ...claude({ counter: { on: "PostToolUse" } }),
-        ".claude/settings.json": {
-          hooks: {
-            PostToolUse: ["", "Bash"].map((matcher) => ({
-              matcher,
-              hooks: [{ type: "command", command: 'sh "$CLAUDE_PROJECT_DIR"/hooks/counter.sh' }],
-            })),
-          },
-        },
-      },
-      from: "claude-code",
-      flags: ["--adopt"],
-      holds: (seen) => ({ ...wentOn(seen), "it ran once": times(seen, "counter") === 1 }),
     }),
     one("S16 what a sub-agent does is no stop and no prompt of the session's", {
       files: hooks({ stopped: { event: "stop" }, prompted: { event: "pre-prompt" }, ended: { event: "sub-agent-end" } }),
@@ -129,13 +84,6 @@ export function called(driver: Driver): readonly Scenario[] {
         "the reason reached the model": heard(seen, REASON),
         ...wentOn(seen),
       }),
-    }),
-    one("S17 what is said at a sub-agent's start reaches the sub-agent", {
-      files: claude({ adder: { on: "SubagentStart", answer: nested("SubagentStart", { additionalContext: REASON }) } }),
-      from: "claude-code",
-      flags: ["--adopt"],
-      session: () => delegating(),
-      holds: (seen) => ({ "its model was told": heard(seen, REASON, "agent") }),
     }),
     one("S17 a denied permission request denies", {
       files: hooks({ guard: { event: "permission-request", answer: denies() } }),

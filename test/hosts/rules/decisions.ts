@@ -2,8 +2,9 @@
 import { on } from "../hook.ts";
 import type { Scenario } from "../scenario.ts";
 import { calling, count, heard } from "../../../src/live/session.ts";
-import { OUTPUT, shell, type Driver } from "../session.ts";
-import { claude, denied, denies, hooks, prints, REASON, refused, rule, says, wasCalled, wentOn } from "./kit.ts";
+import type { Driver } from "../driver.ts";
+import { OUTPUT, shell } from "../session.ts";
+import { denied, denies, hooks, prints, REASON, refused, rule, says, wasCalled, wentOn } from "./rule.ts";
 
 const rewrites = (updatedInput: object) => says({ updatedInput });
 const allows = says({ permissionDecision: "allow" });
@@ -21,19 +22,13 @@ const PATCH = [
   "*** End Patch",
   "",
 ].join("\n");
-const patching = (input: string) => () => ({
-  ...shell(),
-  turns: [{ native: [{ name: "apply_patch", input }] }, { text: "done" }],
-  model: "gpt-5.4",
-});
 const unpatched = (files: { readonly [path: string]: string }) => ({
   "no file was written": files["a.txt"] === undefined && files["b.txt"] === undefined,
   "no file was changed": files["sample.txt"] === "line one\nline two\n",
 });
 
 export function decisions(driver: Driver): readonly Scenario[] {
-  const patches = driver.id === "copilot";
-  const asks = driver.id === "claude-code";
+  const { patch, question } = driver;
   const one = (name: string, what: Parameters<typeof rule>[2]) => rule(driver, name, what);
   return [
     one("S2 a denial beats an allow that comes later", {
@@ -67,7 +62,7 @@ export function decisions(driver: Driver): readonly Scenario[] {
       }),
       holds: (seen) => denied(seen, "disagree"),
     }),
-    ...(patches
+    ...(patch
       ? [
           one("S2 a patch is denied whole for one of its files", {
             files: hooks({
@@ -76,12 +71,12 @@ export function decisions(driver: Driver): readonly Scenario[] {
                 answer: on("/b.txt", denies()),
               },
             }),
-            session: patching(PATCH),
+            session: () => patch(PATCH),
             holds: (seen) => ({ ...unpatched(seen.files), "the reason reached the model": heard(seen, REASON) }),
           }),
           one("S6 a rewrite of one part of a patch denies it", {
             files: hooks({ rewriter: { matcher: "Write", answer: rewrites({ content: "rewritten" }) } }),
-            session: patching(PATCH),
+            session: () => patch(PATCH),
             holds: ({ files }) => unpatched(files),
           }),
         ]
@@ -98,38 +93,23 @@ export function decisions(driver: Driver): readonly Scenario[] {
       session: () => ({ ...shell("touch ran.txt"), ...driver.denied("touch").session }),
       holds: (seen) => ({ ...refused(seen), ...wasCalled(seen, "allower") }),
     }),
-    ...(asks
+    ...(question
       ? [
           one("S5 an ask is put to whoever answers: yes", {
             files: hooks({ asker: { answer: says({ permissionDecision: "ask", permissionDecisionReason: REASON }) } }),
             session: () => ({ ...shell("echo ran > ran.txt"), answer: "yes" }),
-            holds: (seen) => ({ ...wentOn(seen), "somebody was asked": seen.user.includes("can_use_tool") }),
+            holds: (seen) => ({ ...wentOn(seen), "somebody was asked": seen.user.includes(question) }),
           }),
           one("S5 an ask is put to whoever answers: no", {
             files: hooks({ asker: { answer: says({ permissionDecision: "ask", permissionDecisionReason: REASON }) } }),
             session: () => ({ ...shell("echo ran > ran.txt"), answer: "no" }),
             holds: (seen) => ({
               "the call did not run": seen.files["ran.txt"] === undefined,
-              "somebody was asked": seen.user.includes("can_use_tool"),
+              "somebody was asked": seen.user.includes(question),
             }),
           }),
         ]
-      : [
-          one("S5 a deferred call is denied where nobody can defer", {
-            files: claude({
-              deferrer: {
-                answer: {
-                  stdout: JSON.stringify({
-                    hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: "defer", permissionDecisionReason: REASON },
-                  }),
-                },
-              },
-            }),
-            from: "claude-code",
-            flags: ["--adopt"],
-            holds: denied,
-          }),
-        ]),
+      : []),
     one("S6 a rewrite puts back the fields it changed, in the agent's words", {
       files: hooks({ rewriter: { matcher: "Write", answer: rewrites({ content: "rewritten" }) } }),
       session: (project) => writing(`${project}/first.txt`),

@@ -2,9 +2,11 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Scenario } from "../scenario.ts";
-import type { Driver } from "../session.ts";
+import type { Driver } from "../driver.ts";
 import { count } from "../../../src/live/session.ts";
-import { hooks, rule } from "./kit.ts";
+import type { Source } from "../source.ts";
+import { sourceOf, sources as dialects } from "../sources.ts";
+import { hooks, rule } from "./rule.ts";
 import { guardOf, kept, adopting, pair, placedAtHome } from "./pair.ts";
 
 /** What a model, a merge or a person may leave of the document. */
@@ -15,7 +17,8 @@ const EMPTIED = {
 };
 
 export function documents(driver: Driver): readonly Scenario[] {
-  const own = driver.id as "claude-code";
+  const own = sourceOf(driver);
+  const universal = dialects.find(({ id }) => id === "universal") as Source;
   const sources = {
     "a universal guard": hooks({ guard: { matcher: "Bash" } }),
     "an adopted guard": placedAtHome(own, "sh hooks/guard.sh"),
@@ -23,8 +26,8 @@ export function documents(driver: Driver): readonly Scenario[] {
   return Object.entries(EMPTIED).flatMap(([how, document]) =>
     Object.entries(sources).map(([what, files], at) =>
       rule(driver, `A28 ${what} denies when the document is left ${how}`, {
-        ...adopting(at ? own : "universal"),
-        files: { ...files, "hooks/guard.sh": guardOf(at ? own : "universal") },
+        ...adopting(at ? own.id : "universal"),
+        files: { ...files, "hooks/guard.sh": guardOf(at ? own : universal) },
         before: (project) => writeFileSync(join(project, ".hookport/hooks.json"), JSON.stringify(document)),
         session: pair,
         holds: (seen) => ({

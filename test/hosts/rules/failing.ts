@@ -5,8 +5,9 @@ import { on, type Answer } from "../hook.ts";
 import { PATH } from "../play.ts";
 import type { Scenario } from "../scenario.ts";
 import { heard } from "../../../src/live/session.ts";
-import { shell, type Driver } from "../session.ts";
-import { copilot, cursor, denied, denies, hooks, REASON, refused, rule, wasCalled, wentOn } from "./kit.ts";
+import type { Driver } from "../driver.ts";
+import { shell } from "../session.ts";
+import { denied, denies, hooks, REASON, refused, rule, wasCalled, wentOn } from "./rule.ts";
 
 const FAILURES: { readonly [how: string]: Answer } = {
   "exit 1": { stderr: "oops", code: 1 },
@@ -46,16 +47,6 @@ export function failing(driver: Driver): readonly Scenario[] {
     ]),
     one("S9 a command that is not there denies where it is to fail closed", {
       files: hooks({ gone: { handler: { command: "./no-such-program", failClosed: true } } }),
-      holds: refused,
-    }),
-    one("S9 exit 1 of a script written for Copilot denies", {
-      files: copilot("preToolUse", `echo '${REASON}' >&2; exit 1`),
-      from: "copilot",
-      holds: refused,
-    }),
-    one("S9 text of a script written for Cursor denies", {
-      files: cursor("beforeShellExecution", "echo not-json"),
-      from: "cursor",
       holds: refused,
     }),
     ...Object.entries(FAULTS).map(([fault, before]) =>

@@ -1,26 +1,15 @@
 /** Two calls of one kind, of which a guard forbids the first, and the guard in the words of each agent. */
-import { placed } from "../guards.ts";
 import { on, script, type Answer } from "../hook.ts";
-import { shell, type Driver, type Seen } from "../session.ts";
-import { REASON, told } from "./kit.ts";
+import { shell, type Seen } from "../session.ts";
+import type { Files, Source } from "../source.ts";
+import { told } from "./rule.ts";
 
-export { placed };
+/** The files of a guard on shell commands, as a user of that agent has them. */
+export const placed = ({ guards }: Source, command: string): Files => guards[""].config(command);
 
-const decision = { permissionDecision: "deny", permissionDecisionReason: REASON };
-const nested = { hookSpecificOutput: { hookEventName: "PreToolUse", ...decision } };
-
-/** A denial before a tool as each agent reads it. */
-export const DENIAL = {
-  "claude-code": nested,
-  copilot: decision,
-  cursor: { permission: "deny", user_message: REASON },
-  lime: nested,
-  universal: nested,
-} as const;
-export type Id = keyof typeof DENIAL;
-
-/** A variable that only this agent sets for its hooks. */
-export const MARK = { "claude-code": "CLAUDECODE", copilot: "COPILOT_CLI", cursor: "CURSOR_VERSION" } as const;
+/** The same before every tool, where an agent has an event for shell commands too. */
+export const placedAtHome = ({ guards, everyTool = "" }: Source, command: string): Files =>
+  (guards[everyTool] ?? guards[""]).config(command);
 
 export const printing = (value: object) => `printf %s '${JSON.stringify(value)}'`;
 
@@ -28,7 +17,8 @@ export const printing = (value: object) => `printf %s '${JSON.stringify(value)}'
 export const forbids = (...lines: readonly string[]) => script("guard", { first: [on("forbidden", {}).first, ...lines].join("\n") });
 
 /** The script of a guard that denies such calls in one agent's words. */
-export const guardOf = (id: Id, answer?: Answer) => script("guard", on("forbidden", { stdout: JSON.stringify(DENIAL[id]), ...answer }));
+export const guardOf = ({ denial }: Pick<Source, "denial">, answer?: Answer) =>
+  script("guard", on("forbidden", { stdout: JSON.stringify(denial), ...answer }));
 
 export const pair = () => shell("touch forbidden.txt", "echo fine > harmless.txt");
 
@@ -43,9 +33,5 @@ export const orAnnounced = (seen: Seen, code: string, claims: { readonly [senten
   return Object.fromEntries(Object.entries(claims).map(([sentence, held]) => [`${sentence}, or ${code} was reported`, held || announced]));
 };
 
-/** The same before every tool, where an agent has an event for shell commands too. */
-export const placedAtHome = (id: string, command: string) => placed(id === "cursor" ? "cursor:preToolUse" : id, command);
-
-/** The agents whose guards are foreign to this program. */
-export const foreignTo = ({ id }: Driver, ids: readonly Id[]) => ids.filter((one) => one !== id);
-export const adopting = (from: Id) => ({ from, flags: from === "universal" ? [] : ["--adopt"] });
+/** Arguments of a conversion from this dialect that leaves one of two hooks to run. */
+export const adopting = (from: string) => ({ from, flags: from === "universal" ? [] : ["--adopt"] });

@@ -1,68 +1,41 @@
 /** A11: a result that a hook hides is hidden wherever the agent can hide it. */
-import { json, nested, script, type Answer } from "../hook.ts";
+import { script } from "../hook.ts";
 import type { Scenario } from "../scenario.ts";
 import { calling } from "../../../src/live/session.ts";
-import { CALL, OUTPUT, type Driver } from "../session.ts";
-import { REASON, rule, told, wentOn, type Rule } from "./kit.ts";
-import { adopting, orAnnounced, type Id } from "./pair.ts";
+import type { Driver } from "../driver.ts";
+import { CALL, MCP_CALL, OUTPUT } from "../session.ts";
+import type { Mask } from "../source.ts";
+import { sources } from "../sources.ts";
+import { rule, told, wentOn, type Rule } from "./rule.ts";
+import { adopting, orAnnounced } from "./pair.ts";
 
-const RUN = { type: "command", command: "sh hooks/mask.sh" };
-const settings = (matcher?: string) => ({
-  ".claude/settings.json": { hooks: { PostToolUse: [{ ...(matcher !== undefined && { matcher }), hooks: [RUN] }] } },
-});
-const copilot = (event: string, matcher?: string) => ({
-  ".github/hooks/mask.json": { version: 1, hooks: { [event]: [{ type: "command", bash: RUN.command, ...(matcher && { matcher }) }] } },
-});
+const one = (driver: Driver, id: string, name: string, { files, answer }: Mask, what: Pick<Rule, "session" | "holds">) =>
+  rule(driver, name, { ...adopting(id), files: { ...files, "hooks/mask.sh": script("mask", answer) }, ...what });
 
-interface Mask {
-  readonly id: Id;
-  readonly files: Rule["files"];
-  readonly answer: Answer;
-}
-
-const replaced: Answer = nested("PostToolUse", { updatedToolOutput: [{ type: "text", text: REASON }] });
-const blocked: Answer = json({ decision: "block", reason: REASON });
-const modified: Answer = json({ modifiedResult: { textResultForLlm: REASON, resultType: "success" } });
-
-const MASKS: { readonly [what: string]: Mask } = {
-  "a pattern for every server": { id: "claude-code", files: settings("mcp__.*"), answer: replaced },
-  "a pattern for one server": { id: "claude-code", files: settings("mcp__probe__.*"), answer: replaced },
-  "the tool's name": { id: "claude-code", files: settings("mcp__probe__echo"), answer: replaced },
-  "Copilot's block under the tool's name": { id: "copilot", files: copilot("postToolUse", "probe-echo"), answer: blocked },
-  "Copilot's other result under a pattern": { id: "copilot", files: copilot("postToolUse", "probe-.*"), answer: modified },
-};
-
-/** Results that this agent does not let a hook replace. */
-const SHOWN: { readonly [what: string]: Mask } = {
-  "Claude Code's for shell commands": { id: "claude-code", files: settings("Bash"), answer: replaced },
-  "Copilot's for shell commands": { id: "copilot", files: copilot("postToolUse", "bash"), answer: modified },
-};
-
-/** Only Cursor can hide some results and not others. */
-export function results(driver: Driver): readonly Scenario[] {
-  if (driver.id !== "cursor") return [];
-  const masks = Object.entries(MASKS).map(([what, { id, files, answer }]) =>
-    rule(driver, `A11 the result of an MCP tool is hidden by a hook with ${what}`, {
-      ...adopting(id),
-      files: { ...files, "hooks/mask.sh": script("mask", answer) },
-      session: () => ({ ...calling({ name: "mcp__probe__echo", input: { text: "ran" } }), mcp: true }),
-      holds: (seen) => ({
-        "the call ran": seen.files["ran.txt"] === "ran",
-        "the model did not see the result": !told(seen, OUTPUT),
-        "it saw what the hook put there": told(seen),
-      }),
+const hidden = (driver: Driver, id: string, what: string, mask: Mask): Scenario =>
+  one(driver, id, `A11 the result of an MCP tool is hidden by a hook with ${what}`, mask, {
+    session: MCP_CALL,
+    holds: (seen) => ({
+      "the call ran": seen.files["ran.txt"] === "ran",
+      "the model did not see the result": !told(seen, OUTPUT),
+      "it saw what the hook put there": told(seen),
     }),
-  );
-  const shown = Object.entries(SHOWN).map(([what, { id, files, answer }]) =>
-    rule(driver, `A11 a mask that is lost is reported: ${what}`, {
-      ...adopting(id),
-      files: { ...files, "hooks/mask.sh": script("mask", answer) },
-      session: () => calling(CALL),
-      holds: (seen) => ({
-        ...wentOn(seen),
-        ...orAnnounced(seen, "cannot-rewrite-result", { "the model did not see the result": !told(seen, OUTPUT) }),
-      }),
+  });
+
+const shown = (driver: Driver, id: string, what: string, mask: Mask): Scenario =>
+  one(driver, id, `A11 a mask that is lost is reported: ${what}`, mask, {
+    session: () => calling(CALL),
+    holds: (seen) => ({
+      ...wentOn(seen),
+      ...orAnnounced(seen, "cannot-rewrite-result", { "the model did not see the result": !told(seen, OUTPUT) }),
     }),
-  );
-  return [...masks, ...shown];
-}
+  });
+
+/** A program that can hide every result, or none, has nothing to tell apart. */
+export const results = (driver: Driver): readonly Scenario[] =>
+  !driver.replacesMcpOnly
+    ? []
+    : sources.flatMap(({ id, masks = {}, shellMasks = {} }) => [
+        ...Object.entries(masks).map(([what, mask]) => hidden(driver, id, what, mask)),
+        ...Object.entries(shellMasks).map(([what, mask]) => shown(driver, id, what, mask)),
+      ]);

@@ -1,55 +1,17 @@
 /** S19 to S22: what the script sees, where it runs, and what its filters mean. */
 import type { Scenario } from "../scenario.ts";
-import { calling, DONE, saying } from "../../../src/live/session.ts";
-import { shell, type Driver, type Session } from "../session.ts";
-import { claude, copilot, denied, denies, told, hooks, REASON, rule, says, times, wentOn } from "./kit.ts";
+import { calling } from "../../../src/live/session.ts";
+import type { Driver } from "../driver.ts";
+import { shell, type Session } from "../session.ts";
+import { denied, denies, hooks, REASON, rule, times, told, wentOn } from "./rule.ts";
 
-const PATCHES: { readonly [what: string]: readonly string[] } = {
-  "adds it": ["*** Add File: kept.env", "+x"],
-  "changes it": ["*** Update File: kept.env", "@@", "-KEY=1", "+KEY=2"],
-  "deletes it": ["*** Delete File: kept.env"],
-  "moves it": ["*** Update File: kept.env", "*** Move to: taken.txt", "@@", "-KEY=1", "+KEY=2"],
-  "moves something onto it": ["*** Update File: sample.txt", "*** Move to: kept.env", "@@", "-line one", "+KEY=2", " line two"],
-};
 const ODD = `a 'b" $c *.txt`;
 
 const call = (name: string, input: { readonly [field: string]: string }): Session => calling({ name, input });
 
-/** A guard of Claude Code's that compares the file with one in its project. */
-const protects = (file: string) => ({
-  first: [
-    `printf %s "$input" | node -e '`,
-    `const { tool_input } = JSON.parse(require("fs").readFileSync(0, "utf8"));`,
-    `process.exit(tool_input.file_path === process.env.CLAUDE_PROJECT_DIR + "/${file}" ? 0 : 1)' || exit 0`,
-  ].join("\n"),
-  stderr: REASON,
-  code: 2,
-});
-
 export function scripts(driver: Driver): readonly Scenario[] {
   const one = (name: string, what: Parameters<typeof rule>[2]) => rule(driver, name, what);
-  const patches = driver.id === "copilot";
   return [
-    ...(patches
-      ? Object.entries(PATCHES).map(([what, lines]) =>
-          one(`S19 a guard of a file stops the patch that ${what}`, {
-            files: {
-              ...claude({ guard: { matcher: "Write|Edit", answer: protects("kept.env") } }),
-              ...(what !== "adds it" && { "kept.env": "KEY=1\n" }),
-            },
-            from: "claude-code",
-            flags: ["--adopt"],
-            session: () => ({
-              ...saying({ native: [{ name: "apply_patch", input: ["*** Begin Patch", ...lines, "*** End Patch", ""].join("\n") }] }, DONE),
-              model: "gpt-5.4",
-            }),
-            holds: (seen) => ({
-              "the file is as it was": seen.files["kept.env"] === (what === "adds it" ? undefined : "KEY=1\n"),
-              "the reason reached the model": told(seen),
-            }),
-          }),
-        )
-      : []),
     one("S19 a guard names an MCP tool as its own agent does", {
       files: hooks({
         guard: { matcher: "mcp__probe__echo", answer: denies() },
@@ -61,19 +23,6 @@ export function scripts(driver: Driver): readonly Scenario[] {
         ...(!driver.hidesServer && { "the other server's guard was not called": times(seen, "other") === 0 }),
       }),
     }),
-    ...["PROJECT/protected.txt", "PROJECT/sub/../protected.txt", "PROJECT/./protected.txt", "protected.txt", "./sub/../protected.txt"].map(
-      (path) =>
-        one(`S20 a guard that compares paths sees ${path} whole`, {
-          files: claude({ guard: { matcher: "Write|Edit", answer: protects("protected.txt") } }),
-          from: "claude-code",
-          flags: ["--adopt"],
-          session: (project) => call("Write", { file_path: path.replace("PROJECT", project), content: "x" }),
-          holds: (seen) => ({
-            "the file was not written": seen.files["protected.txt"] === undefined,
-            "the reason reached the model": told(seen),
-          }),
-        }),
-    ),
     one("S21 ${file} stays one argument whatever its name holds", {
       files: hooks({
         guard: {
@@ -84,14 +33,6 @@ export function scripts(driver: Driver): readonly Scenario[] {
       }),
       session: (project) => call("Write", { file_path: `${project}/${ODD}`, content: "x" }),
       holds: (seen) => ({ "the file was not written": seen.files[ODD] === undefined, "the reason reached the model": told(seen) }),
-    }),
-    one("S21 a script written for bash gets bash", {
-      files: copilot(
-        "preToolUse",
-        `[[ $(cat) == *secret* ]] && echo '${JSON.stringify({ permissionDecision: "deny", permissionDecisionReason: REASON })}'`,
-      ),
-      from: "copilot",
-      holds: denied,
     }),
     one("S21 a script starts in the project and knows it, wherever the session is", {
       files: hooks({
@@ -120,17 +61,6 @@ export function scripts(driver: Driver): readonly Scenario[] {
         "no other ran": ["lower", "part", "other"].every((name) => times(seen, name) === 0),
       }),
     }),
-    one("S22 a rule on a command finds it behind another", {
-      files: claude({ guard: { matcher: "Bash", handler: { if: "Bash(git push:*)" }, answer: { stderr: REASON, code: 2 } } }),
-      from: "claude-code",
-      flags: ["--adopt"],
-      session: () => shell("cd sub && git push origin main; touch ../pushed.txt", "echo ran > ran.txt"),
-      holds: (seen) => ({
-        "nothing was pushed": seen.files["pushed.txt"] === undefined,
-        "the reason reached the model": told(seen),
-        ...wentOn(seen),
-      }),
-    }),
     one("S22 the beginning of a session is called startup", {
       files: hooks({
         begins: { event: "session-start", matcher: "startup", answer: { stdout: REASON } },
@@ -144,19 +74,6 @@ export function scripts(driver: Driver): readonly Scenario[] {
         not: { group: { where: { "toolInput.command": "^ran" } }, answer: denies("of-the-other") },
       }),
       holds: (seen) => ({ ...denied(seen), "the other was not called": times(seen, "not") === 0 }),
-    }),
-    one("S22 a hook that nobody waits for decides nothing", {
-      files: claude({
-        late: {
-          matcher: "Bash",
-          handler: { async: true },
-          answer: { first: "sleep 1; touch late.txt", ...says({ permissionDecision: "deny" }), code: 2 },
-        },
-      }),
-      from: "claude-code",
-      flags: ["--adopt"],
-      session: () => shell("echo ran > ran.txt", "sleep 3"),
-      holds: (seen) => ({ ...wentOn(seen), "it ran": times(seen, "late") > 0 }),
     }),
   ];
 }

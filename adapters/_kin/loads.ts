@@ -1,0 +1,168 @@
+/** What an agent would run of a world: every adapter says by tables how it differs. */
+import type { Config, ConfigFile, FileFault, FoundGroup, FoundHooks } from "../../src/model/config.ts";
+import type { Handler } from "../../src/model/document.ts";
+import { expand } from "../../src/model/files.ts";
+import { isWithin, type Json } from "../../src/model/json.ts";
+import { baseOf, type LoadedFile, type LoadedHook, type Off, type Spot, type Variables, type World } from "../../src/model/world.ts";
+
+/** How an agent reads a file, and what makes it drop one. */
+type Reading = Pick<Config, "rejects"> & { readonly read: (value: Json, place: ConfigFile) => FoundHooks };
+
+/** A file that was written for another agent, and is read by this one too (S13). */
+export interface Import extends Reading {
+  readonly of: string;
+  readonly place: ConfigFile;
+}
+
+/** A file as it stands, before it is asked what turns it off. */
+export type Standing = Pick<LoadedFile, "place" | "file" | "value" | "of" | "absent"> & {
+  /** Why the agent drops the whole of it. */
+  readonly dropped?: Off;
+};
+
+export interface Loading extends Reading {
+  readonly places: readonly ConfigFile[];
+  readonly imports?: readonly Import[];
+  /** Hooks of one event run at once; else one after another. */
+  readonly together?: true;
+  /** Files in the order in which their hooks run, where that is not the order of the places. */
+  readonly sorted?: (files: readonly LoadedFile[]) => readonly LoadedFile[];
+  /** Groups of one file in that order. */
+  readonly sortedWithin?: (groups: readonly FoundGroup[]) => readonly FoundGroup[];
+  /** Is a project below its repository's top level left unread? The reason why. */
+  readonly belowTop?: string;
+  /** The switch that turns a file's hooks off, among all files that are read. */
+  readonly switchedOff?: (one: Standing, all: readonly Standing[]) => Off | undefined;
+  /** What a file gives all hooks of the agent. */
+  readonly sets?: (one: Standing) => LoadedFile["sets"];
+  /** What else a command of the file starts with. */
+  readonly variables?: (one: Standing) => Variables;
+  /** How much the variables of a file weigh against another's of the same name: the later scope wins. */
+  readonly weight?: readonly ConfigFile["scope"][];
+  readonly cwd: (one: Standing, handler: Handler) => Spot;
+  readonly conditions?: (one: Standing, hostEvent: string, all: readonly Standing[]) => readonly string[];
+  /** An entry of the agent's own with the same command on the same event keeps an imported one from running. */
+  readonly twins?: { readonly names: (file: Json, hostEvent: string, command: string) => boolean; readonly mutable: IsMutable };
+}
+
+type IsMutable = (hostEvent: string, command: string) => boolean;
+
+export function loading(how: Loading): Pick<Config, "files" | "loads"> {
+  const files = (world: World) => filesOf(how, world);
+  return { files, loads: (world) => hooksOf(how, files(world)) };
+}
+
+function filesOf(how: Loading, world: World): readonly LoadedFile[] {
+  const all = standing(how, world);
+  const away = (one: Standing) => elsewhere(how, one, world);
+  const read = all.filter((one) => !away(one));
+  const files = all.map(({ dropped, ...one }): LoadedFile => {
+    const off = away(one) ?? how.switchedOff?.(one, read) ?? packaged(one) ?? dropped;
+    return { ...one, sets: how.sets?.(one) ?? {}, ...(off && { off }) };
+  });
+  return how.sorted?.(files) ?? files;
+}
+
+/** Each file once, under the narrowest of its places, which stands last. */
+function standing(how: Loading, world: World): readonly Standing[] {
+  const all: readonly Pick<Standing, "place" | "of">[] = [
+    ...how.places.map((place) => ({ place })),
+    ...(how.imports ?? []).map(({ of, place }) => ({ place, of })),
+  ];
+  const found = all.flatMap(({ place, ...whose }): Standing[] => {
+    const view = world[baseOf(place)];
+    const paths = expand(view, place.path);
+    const there = paths.flatMap((file): Standing[] => {
+      const parsed = view.parsed(file);
+      if (!parsed) return [];
+      const one = { place, file, value: parsed.value, ...whose };
+      const dropped = droppedFor(how, one, parsed.loose?.what);
+      return [{ ...one, ...(dropped && { dropped }) }];
+    });
+    return there.length || !place.write ? there : [{ place, file: place.path, value: {}, absent: true, ...whose }];
+  });
+  const same = (one: Standing) => (other: Standing) =>
+    one.file === other.file && baseOf(one.place) === baseOf(other.place) && one.of === other.of;
+  return found.filter((one) => found.findLast(same(one)) === one);
+}
+
+/** Why nobody reads it there. */
+function elsewhere({ belowTop }: Loading, { place, file }: Standing, { folder }: World): Off | undefined {
+  const unread = belowTop && folder && baseOf(place) === "project" && place.scope !== "plugin";
+  return unread ? { by: "place", file, pointer: "", why: belowTop } : undefined;
+}
+
+function packaged({ place, file }: Standing): Off | undefined {
+  return place.scope === "plugin"
+    ? { by: "place", file, pointer: "", why: "a plugin's hooks run where the plugin is installed, not in its own folder" }
+    : undefined;
+}
+
+const readingOf = (how: Loading, { place, of }: Standing): Reading =>
+  (of !== undefined && how.imports?.find((one) => one.of === of && one.place === place)) || how;
+
+/** The agent drops the whole file. */
+function droppedFor(how: Loading, one: Standing, loose: string | undefined): Off | undefined {
+  const off = (pointer: string, why: string): Off => ({ by: "faults", file: one.file, pointer, why });
+  if (loose !== undefined && !one.place.comments) return off("", `${loose}, where it takes strict JSON only`);
+  const fault = faultsOf(how, one).find(({ only }) => !only);
+  return fault && off(fault.pointer, fault.reason);
+}
+
+function faultsOf(how: Loading, one: Standing): readonly FileFault[] {
+  const { read, rejects } = readingOf(how, one);
+  return rejects?.(one.value, one.place, read(one.value, one.place).unread) ?? [];
+}
+
+function hooksOf(how: Loading, files: readonly LoadedFile[]): readonly LoadedHook[] {
+  const running = files.filter(({ off, of }) => !off && of === undefined);
+  const sets = setsOf(how, files);
+  const hooks = files.flatMap((one) => {
+    const { place, file, of } = one;
+    const { groups } = readingOf(how, one).read(one.value, place);
+    const spoilt = one.off ? [] : faultsOf(how, one);
+    return (how.sortedWithin?.(groups) ?? groups).flatMap(({ hostEvent, group, pointer: at }) =>
+      group.hooks.map((handler): Omit<LoadedHook, "order"> => {
+        const pointer = handler.origin?.pointer ?? at;
+        const off = one.off ?? spoiltAt(spoilt, file, pointer) ?? (of === undefined ? undefined : twinOf(how, running, hostEvent, handler));
+        const mutable = of !== undefined && handler.command !== undefined && how.twins?.mutable(hostEvent, handler.command);
+        return {
+          file,
+          scope: place.scope,
+          ...(place.within && { within: place.within }),
+          pointer,
+          hostEvent,
+          group: { ...group, hooks: [handler] },
+          handler,
+          ...(of !== undefined && { of }),
+          ...(off && { off }),
+          conditions: how.conditions?.(one, hostEvent, files) ?? [],
+          env: { ...sets, ...how.variables?.(one), ...handler.env },
+          cwd: how.cwd(one, handler),
+          ...(mutable && { mutable }),
+        };
+      }),
+    );
+  });
+  return hooks.map((one, i) => ({ ...one, order: how.together ? 0 : i }));
+}
+
+/** What the files that are read give all hooks, the heavier over the lighter. */
+function setsOf({ weight = [] }: Loading, files: readonly LoadedFile[]): LoadedFile["sets"] {
+  const heavy = ({ place }: LoadedFile) => weight.indexOf(place.scope);
+  const read = files.filter(({ off }) => off?.by !== "faults" && off?.by !== "place").toSorted((a, b) => heavy(a) - heavy(b));
+  return Object.assign({}, ...read.map(({ sets }) => sets)) as LoadedFile["sets"];
+}
+
+function spoiltAt(spoilt: readonly FileFault[], file: string, pointer: string): Off | undefined {
+  const fault = spoilt.find((one) => one.only && isWithin(one.pointer, pointer));
+  return fault && { by: "faults", file, pointer: fault.pointer, why: fault.reason };
+}
+
+function twinOf({ twins }: Loading, own: readonly LoadedFile[], hostEvent: string, { command }: Handler): Off | undefined {
+  const twin = command === undefined ? undefined : own.find(({ value }) => twins?.names(value, hostEvent, command));
+  return twin && { by: "twin", file: twin.file, pointer: `/hooks/${hostEvent}`, why: `the same command stands in ${twin.file}` };
+}
+
+/** The folder of a file. */
+export const folderOf = (file: string): string => file.slice(0, Math.max(0, file.lastIndexOf("/")));

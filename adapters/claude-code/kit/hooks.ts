@@ -1,0 +1,30 @@
+/** Hooks as a user of Claude Code has them. */
+import type { Driver } from "../../../test/hosts/driver.ts";
+import { rule, scripts, type Hook, type Rule } from "../../../test/hosts/rules/rule.ts";
+import type { Scenario } from "../../../test/hosts/scenario.ts";
+import type { Files } from "../../../test/hosts/source.ts";
+
+export const ID = "claude-code";
+export const SETTINGS = ".claude/settings.json";
+
+/** A hook's name is its script's. */
+export function claude(named: { readonly [name: string]: Hook & { readonly on?: string } }): Files {
+  const events: { [event: string]: object[] } = {};
+  for (const [name, { on = "PreToolUse", matcher, handler }] of Object.entries(named)) {
+    const command = `sh "$CLAUDE_PROJECT_DIR"/hooks/${name}.sh`;
+    (events[on] ??= []).push({ ...(matcher !== undefined && { matcher }), hooks: [{ type: "command", command, ...handler }] });
+  }
+  return { [SETTINGS]: { hooks: events }, ...scripts(named) };
+}
+
+/** One group of one command. */
+export const settings = (event: string, command: string, matcher?: string): Files => ({
+  [SETTINGS]: { hooks: { [event]: [{ ...(matcher !== undefined && { matcher }), hooks: [{ type: "command", command }] }] } },
+});
+
+/** A rule for adopted hooks of Claude Code's. */
+export const adopted = (driver: Driver, name: string, what: Rule): Scenario =>
+  rule(driver, name, { from: ID, flags: ["--adopt"], ...what });
+
+/** Is another agent's program playing? */
+export const abroad = ({ id }: Driver) => id !== ID;

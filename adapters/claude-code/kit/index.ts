@@ -1,0 +1,126 @@
+/** Claude Code as it was seen, 2.1.330 (report): what the suite asks of every agent. */
+import type { Kit } from "../../../test/support/kit.ts";
+import { isObject } from "../../../test/support/text.ts";
+import { drops, fits, native, starts } from "./walk.ts";
+import { honours, means, merge } from "./means.ts";
+import { fill, odd, payloads, unnamed } from "./payloads.ts";
+
+const runs = { plain: "runs", closed: "runs" } as const;
+const closable = { plain: "runs", closed: "denies" } as const;
+const denies = { plain: "denies", closed: "denies" } as const;
+
+const DENY = JSON.stringify({
+  hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: "deny", permissionDecisionReason: "why" },
+});
+
+export const kit: Kit = {
+  title: "Claude Code",
+  report: { basis: "recorded", version: "2.1.330" },
+  payloads,
+  odd,
+  unnamed,
+  shellCalls: ["PreToolUse.Bash", "PreToolUse.Bash.in-subagent", "PreToolUse.Bash.agent-session"],
+  fill,
+  needed: ["tool_name", "tool_input"],
+
+  means,
+  honours,
+  keys: {
+    top: ["continue", "stopReason", "suppressOutput", "systemMessage", "decision", "reason", "hookSpecificOutput"],
+    specific: ["hookEventName", "permissionDecision", "permissionDecisionReason", "updatedInput", "additionalContext"],
+  },
+  silence: "",
+  exits: 0,
+  merge,
+  // Section 2: it fails open everywhere unless an entry says `onFailure: "block"`.
+  failing: {
+    "exit 1": closable,
+    "exit 2": denies,
+    "exit 70": closable,
+    "exit 127": closable,
+    signal: closable,
+    timeout: closable,
+    empty: runs,
+    text: runs,
+    "cut-off JSON": runs,
+    "a list": runs,
+  },
+  chatter: {
+    "0 some text": runs,
+    "0 {bad}": closable,
+    // Refused as a whole, for want of `hookEventName` (section 10).
+    '0 {"hookSpecificOutput":{"permissionDecision":"deny"}}': closable,
+    [`1 ${DENY}`]: denies,
+  },
+  closes: (entry) => isObject(entry) && entry["onFailure"] === "block",
+  tellsWhy: true,
+
+  tools: {
+    commands: [
+      { name: "Bash", as: ["Bash"], fields: { command: "command", timeout: "timeout" }, rewrites: ["command", "timeout"] },
+      { name: "Monitor", as: ["Monitor"], fields: { command: "command" }, rewrites: ["command"] },
+    ],
+    files: [
+      { name: "Write", as: ["Write"], fields: { file_path: "file_path", content: "content" }, rewrites: ["file_path", "content"] },
+      {
+        name: "Edit",
+        as: ["Edit"],
+        fields: { file_path: "file_path", old_string: "old_string", new_string: "new_string" },
+        rewrites: ["file_path", "old_string", "new_string"],
+      },
+    ],
+    read: { name: "Read", as: ["Read"], fields: { file_path: "file_path" }, rewrites: ["file_path"] },
+    agents: [
+      {
+        name: "Agent",
+        as: ["Agent"],
+        fields: { prompt: "prompt", subagent_type: "subagent_type" },
+        rewrites: ["prompt", "subagent_type"],
+      },
+    ],
+  },
+  mcp: { name: (server, tool) => `mcp__${server}__${tool}`, server: true },
+
+  marks: { CLAUDECODE: "1" },
+  environment: (root) => ({ CLAUDECODE: "1", CLAUDE_PROJECT_DIR: root }),
+  // Section 8.
+  varies: [
+    "CLAUDE_CODE_CHILD_SESSION",
+    "CLAUDE_CODE_ENTRYPOINT",
+    "CLAUDE_CODE_SESSION_ID",
+    "CLAUDE_CODE_SESSION_ATTENDED",
+    "CLAUDE_CODE_CHILD_NOTES_DIR",
+    "CLAUDE_PID",
+    "CLAUDE_CODE_MESSAGING_SOCKET",
+    "CLAUDE_CODE_MESSAGING_TOKEN",
+    "CLAUDE_EFFORT",
+    "CLAUDE_ENV_FILE",
+    "CLAUDE_CODE_REMOTE",
+    "CLAUDE_PLUGIN_ROOT",
+    "CLAUDE_PLUGIN_DATA",
+    "AI_AGENT",
+  ],
+  process: { shell: () => ["/bin/sh", "-c"], cwd: "session", timeout: 600 },
+
+  files: { project: ".claude/settings.json", personal: ".claude/settings.local.json", user: ".claude/settings.json" },
+  starts,
+  fits,
+  native,
+  alsoRuns: { not: "it reads its own settings only (section 6)" },
+  drops,
+  doubts: { not: "what costs its file, and what does not, was seen for every shape that was tried (sections 2 and 6)" },
+  switches: { ".claude/settings.json": "disableAllHooks", ".claude/settings.local.json": "disableAllHooks" },
+  waits: (entry) => (isObject(entry) && typeof entry["timeout"] === "number" ? entry["timeout"] : undefined),
+
+  matchers: {
+    PreToolUse: {
+      fit: ["Bash", "Write|Bash", "Write,Bash", "Write|Bash|", "^Bash$", "Ba.h", "B.*", "*"],
+      miss: ["bash", "Bas", "Shell", "!Bash", "[", "Bash(echo*)", "/Bash/", "mcp__.*"],
+    },
+  },
+  broken: "(?i)bash",
+  once: true,
+  detached: "async",
+  sources: { startup: "startup", resume: "resume", clear: "clear", compact: "compact" },
+  readings: true,
+};

@@ -1,0 +1,167 @@
+/** What Claude Code does after a hook has answered (report, sections 3, 4, 9, 10 and 11). */
+import type { Effect, Finished, Kit } from "../../../test/support/kit.ts";
+import { isObject, known, objectOf, textOf } from "../../../test/support/text.ts";
+import type { Fields, Json } from "../../../src/model/json.ts";
+
+/** From lenient to strict (section 9); `defer` stops a call as a denial does. */
+const STRICT = ["allow", "ask", "defer", "deny"];
+const stricter = (a: string | undefined, b: string | undefined) => (STRICT.indexOf(a ?? "") >= STRICT.indexOf(b ?? "") ? a : b);
+
+interface Read {
+  /** The exit code as it counts: 2 blocks. */
+  readonly blocks: boolean;
+  readonly answer: Fields;
+  readonly specific: Fields;
+  readonly plain: string;
+  readonly stderr: string;
+}
+
+/** The whole answer is refused if one part has a shape that it does not know (section 10). */
+function isValid(event: string, answer: Fields): boolean {
+  const specific = answer["hookSpecificOutput"];
+  if (answer["continue"] !== undefined && typeof answer["continue"] !== "boolean") return false;
+  if (specific === undefined) return true;
+  if (!isObject(specific) || specific["hookEventName"] !== event) return false;
+  const decision = specific["permissionDecision"];
+  return decision === undefined || (typeof decision === "string" && STRICT.includes(decision));
+}
+
+function read(event: string, { stdout, stderr, code, fault }: Finished, entry?: Json): Read {
+  // What was printed before the time was over does not count.
+  const text = fault === "timeout" ? "" : stdout.replace(/^\uFEFF/, "").trim();
+  const isBraced = text.startsWith("{") && text.endsWith("}");
+  const answer = isBraced ? objectOf(text) : undefined;
+  const isSound = answer !== undefined && isValid(event, answer);
+  const failed = (code !== 0 && code !== 2) || (isBraced && !isSound);
+  const closes = isObject(entry) && entry["onFailure"] === "block" && failed;
+  const sound = isSound ? answer : {};
+  const specific = sound["hookSpecificOutput"];
+  return {
+    blocks: code === 2 || closes,
+    answer: sound,
+    specific: isObject(specific) ? specific : {},
+    plain: !isBraced && code === 0 ? text : "",
+    stderr: stderr.trim(),
+  };
+}
+
+/** "JSON wins over the exit code except 2" (section 2). */
+function beforeTool({ blocks, answer, specific, stderr }: Read): Effect {
+  const legacy = { approve: "allow", block: "deny" }[textOf(answer["decision"]) ?? ""];
+  const said = stricter(textOf(specific["permissionDecision"]), legacy);
+  const verdict = blocks || said === "deny" || said === "defer" ? "deny" : (said as Effect["verdict"]);
+  return known<Effect>({
+    verdict,
+    reason: verdict && (textOf(specific["permissionDecisionReason"]) ?? textOf(answer["reason"]) ?? (blocks ? stderr : undefined)),
+    input: verdict !== "deny" && isObject(specific["updatedInput"]) ? specific["updatedInput"] : undefined,
+    ends: answer["continue"] === false || undefined,
+    context: textOf(specific["additionalContext"]),
+    message: textOf(answer["systemMessage"]),
+  });
+}
+
+function permission({ specific }: Read): Effect {
+  const decision = isObject(specific["decision"]) ? specific["decision"] : {};
+  const allows = decision["behavior"] === "allow";
+  if (!allows && decision["behavior"] !== "deny") return {};
+  return known<Effect>({
+    verdict: allows ? "allow" : "deny",
+    reason: textOf(decision["message"]),
+    input: allows && isObject(decision["updatedInput"]) ? decision["updatedInput"] : undefined,
+    permissions: allows && Array.isArray(decision["updatedPermissions"]) ? (decision["updatedPermissions"] as Json[]) : undefined,
+    interrupt: decision["interrupt"] === true || undefined,
+  });
+}
+
+/** A reason that was given by `decision: "block"` or by exit 2. */
+const blocked = ({ blocks, answer, stderr }: Read): string | undefined =>
+  answer["decision"] === "block" ? textOf(answer["reason"]) : blocks ? stderr : undefined;
+
+const common = ({ answer, specific }: Read): Effect =>
+  known<Effect>({
+    ends: answer["continue"] === false || undefined,
+    context: textOf(specific["additionalContext"]),
+    message: textOf(answer["systemMessage"]),
+  });
+
+function afterTool(said: Read): Effect {
+  return known<Effect>({ ...common(said), feedback: blocked(said), output: said.specific["updatedToolOutput"] });
+}
+
+function gate(said: Read, context?: string): Effect {
+  const reason = blocked(said);
+  return { ...known<Effect>({ context }), ...common(said), ...(reason !== undefined && { verdict: "deny", reason }) };
+}
+
+/** `continue: false` ends the turn, whatever holds it. */
+function atStop(said: Read): Effect {
+  const { ends, message } = common(said);
+  return known<Effect>({ ends, message, hold: ends ? undefined : blocked(said) });
+}
+
+/** Section 8: `export` lines of a session's start reach later commands. */
+const exported = (lines = ""): Effect["env"] => {
+  const pairs = [...lines.matchAll(/^export (\w+)='([^']*)'$/gm)].map(([, name = "", value = ""]) => [name, value] as const);
+  return pairs.length ? Object.fromEntries(pairs) : undefined;
+};
+
+export function means(event: string, finished: Finished, entry?: Json): Effect {
+  const said = read(event, finished, entry);
+  switch (event) {
+    case "PreToolUse":
+      return beforeTool(said);
+    case "PermissionRequest":
+      return permission(said);
+    case "PostToolUse":
+    case "PostToolUseFailure":
+      return afterTool(said);
+    case "UserPromptSubmit":
+    case "PreCompact":
+      return gate(said, said.plain || undefined);
+    case "SessionStart": {
+      const { ends: _ignored, ...rest } = common(said);
+      return known<Effect>({ ...rest, ...(said.plain && { context: said.plain }), env: exported(finished.exports) });
+    }
+    case "SubagentStart":
+      return known<Effect>({ context: common(said).context });
+    case "Stop":
+    case "SubagentStop":
+      return atStop(said);
+    default:
+      return {};
+  }
+}
+
+const BEFORE_AND_AFTER = ["pre-tool-use", "post-tool-use", "post-tool-use-failure", "pre-prompt", "session-start"] as const;
+
+export const honours: Kit["honours"] = {
+  deny: ["pre-tool-use", "permission-request", "pre-prompt", "pre-compact"],
+  ask: ["pre-tool-use"],
+  allow: ["pre-tool-use", "permission-request"],
+  hold: ["stop", "sub-agent-end"],
+  end: ["pre-tool-use", "post-tool-use", "pre-prompt", "stop", "sub-agent-end"],
+  feedback: ["post-tool-use", "post-tool-use-failure"],
+  // The result is replaced by the text in the tool's own shape: `block` leaves it visible.
+  withhold: ["post-tool-use"],
+  "rewrite-input": ["pre-tool-use", "permission-request"],
+  "rewrite-result": ["post-tool-use"],
+  "rewrite-prompt": { not: "no field of an answer to UserPromptSubmit replaces the prompt (section 3)" },
+  "add-permissions": ["permission-request"],
+  interrupt: ["permission-request"],
+  context: [...BEFORE_AND_AFTER, "sub-agent-start", "pre-compact"],
+  message: [...BEFORE_AND_AFTER, "stop"],
+  env: ["session-start"],
+};
+
+/** Section 9: the strictest verdict with one reason, the rewrite of the last to finish, every context. */
+export function merge(effects: readonly Effect[]): Effect {
+  const verdict = effects.map((one) => one.verdict as string | undefined).reduce(stricter, undefined) as Effect["verdict"];
+  const contexts = effects.flatMap(({ context }) => context ?? []);
+  return known<Effect>({
+    verdict,
+    reason: effects.findLast((one) => one.verdict === verdict)?.reason,
+    input: verdict === "deny" ? undefined : effects.findLast(({ input }) => input)?.input,
+    ends: effects.some(({ ends }) => ends) || undefined,
+    context: contexts.length ? contexts.join("\n") : undefined,
+  });
+}

@@ -1,0 +1,60 @@
+import { driver } from "../driver.ts";
+import pins from "./pins.json" with { type: "json" };
+import { home } from "./home.ts";
+import { modes, offered } from "./modes.ts";
+import { mcpName } from "./names.ts";
+import { own } from "./own.ts";
+import { otherShells, otherWriters } from "./tools.ts";
+import { calling, DONE, PROMPT, SUMMARY } from "../../../src/live/session.ts";
+import type { Driver } from "../../../test/hosts/driver.ts";
+import { CALL, COMMON, type Session } from "../../../test/hosts/session.ts";
+
+export const real: Driver = {
+  ...driver,
+  id: "claude-code",
+  pin: pins.program,
+  reach: {
+    ...COMMON,
+    // The classifier of this mode cannot be reached, so it denies.
+    "permission-denied": () => ({
+      ...calling({ name: "Bash", input: { command: "node -e 1" } }),
+      allowed: [],
+      args: ["--permission-mode", "auto"],
+    }),
+    // Its hook is killed where the session ends with the turn.
+    "stop-failure": () => ({ prompts: [PROMPT, "again"], turns: [{ status: 429 }, { ...DONE, thinks: 1.5 }] }),
+    "stop-cancelled": "nobody cancels a turn here",
+    "pre-compact": compacting,
+    "post-compact": compacting,
+    // An answered elicitation is one.
+    notification: () => ({ ...calling({ name: "mcp__probe__ask", input: {} }, CALL), mcp: true }),
+  },
+  modes,
+  home,
+  own: () => own(real),
+  offered,
+  mcp: ([command, ...args], server) => [
+    "--strict-mcp-config",
+    "--mcp-config",
+    JSON.stringify({ mcpServers: { [server]: { command, args } } }),
+  ],
+  mcpCall: (server, tool, input) => ({ name: mcpName({ server, tool }), input }),
+  foreign: (hostEvent, handlers) => ({
+    path: ".claude/settings.json",
+    value: { hooks: { [hostEvent]: [{ hooks: handlers.map((one) => ({ type: "prompt" in one ? "prompt" : "command", ...one })) }] } },
+  }),
+  denied: (command) => ({ files: { ".claude/settings.json": { permissions: { deny: [`Bash(${command}:*)`] } } }, session: {} }),
+  question: "can_use_tool",
+  keepsLongNames: true,
+  universalNames: true,
+  allowsByName: true,
+  otherShells,
+  otherWriters,
+};
+
+function compacting(): Session {
+  return {
+    prompts: [PROMPT, "and again", "/compact", "go on"],
+    turns: [{ text: "one" }, { text: "two" }, { text: SUMMARY }, { text: "three" }],
+  };
+}

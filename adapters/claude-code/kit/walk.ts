@@ -1,0 +1,68 @@
+/** What Claude Code starts in a project (report, sections 4, 5 and 6). */
+import type { Folder, Kit, Started } from "../../../test/support/kit.ts";
+import { isObject, isText, objectOf, objectsOf, patternOf, textOf } from "../../../test/support/text.ts";
+import type { Fields, Json } from "../../../src/model/json.ts";
+
+const FILES = [".claude/settings.json", ".claude/settings.local.json"];
+const TYPES = ["command", "http", "mcp_tool", "prompt", "agent"];
+/** One bad handler of these drops the whole file. */
+const STRICT = ["PreToolUse", "PermissionRequest"];
+
+const isHandler = (one: Json) =>
+  isObject(one) && TYPES.includes(textOf(one["type"]) ?? "") && (one["type"] !== "command" || isText(one["command"]));
+const isSound = (group: Fields) => Array.isArray(group["hooks"]) && (group["hooks"] as Json[]).every(isHandler);
+
+export function starts({ read }: Folder): readonly Started[] {
+  const files = FILES.map((file) => [file, objectOf(read(file)) ?? {}] as const);
+  if (files.some(([, { disableAllHooks }]) => disableAllHooks === true)) return [];
+  return files.flatMap(([file, { hooks }]) => {
+    const events = Object.entries(isObject(hooks) ? hooks : {});
+    if (events.some(([event, groups]) => STRICT.includes(event) && !objectsOf(groups).every(isSound))) return [];
+    return events.flatMap(([event, groups]) => objectsOf(groups).flatMap((group) => commandsOf(file, event, group)));
+  });
+}
+
+const commandsOf = (file: string, event: string, group: Fields): readonly Started[] =>
+  objectsOf(group["hooks"])
+    .filter(isHandler)
+    .flatMap((entry) =>
+      isText(entry["command"]) && entry["type"] === "command"
+        ? [{ file, event, command: entry["command"], entry, ...(isText(group["matcher"]) && { matcher: group["matcher"] }) }]
+        : [],
+    );
+
+const SUBJECTS: { readonly [event: string]: string } = {
+  ...Object.fromEntries(
+    ["PreToolUse", "PermissionRequest", "PermissionDenied", "PostToolUse", "PostToolUseFailure"].map((event) => [event, "tool_name"]),
+  ),
+  SessionStart: "source",
+  SessionEnd: "reason",
+  PreCompact: "trigger",
+  PostCompact: "trigger",
+  Notification: "notification_type",
+  SubagentStart: "agent_type",
+  SubagentStop: "agent_type",
+  StopFailure: "error",
+};
+
+/** Section 5: names while made of letters, digits and a few signs, else a pattern without anchors. */
+export function fits(event: string, matcher: string | undefined, payload: Fields): boolean {
+  const subject = textOf(payload[SUBJECTS[event] ?? ""]);
+  if (subject === undefined || matcher === undefined || matcher === "" || matcher === "*") return true;
+  if (/^[A-Za-z0-9_ ,|-]+$/.test(matcher))
+    return matcher.split(/[|,]/).some((name) => name.trim() === subject || (name.trim() === "Task" && subject === "Agent"));
+  return patternOf(matcher)?.test(subject) ?? false;
+}
+
+export const native: Kit["native"] = (command) => ({
+  ".claude/settings.json": { hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command }] }] } },
+});
+
+export const drops: { readonly [how: string]: (file: string) => string } = {
+  "a comment": (file) => `// mine\n${file}`,
+  "a trailing comma": (file) => file.replace(/\}\s*$/, ",}"),
+  "its own switch": (file) => file.replace("{", '{ "disableAllHooks": true,'),
+  "a bad handler beside it": (file) => file.replace('"PreToolUse": [', '"PreToolUse": [ {"hooks":[{"type":"wrong"}]},'),
+  "a matcher that does not fit": (file) => file.replace(/"matcher": "[^"]*"/, '"matcher": "Read"'),
+  nothing: () => "",
+};

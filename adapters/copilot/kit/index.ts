@@ -1,0 +1,117 @@
+/** GitHub Copilot as it was seen, CLI 1.0.102 (report): what the suite asks of every agent. */
+import type { Kit } from "../../../test/support/kit.ts";
+import { isObject } from "../../../test/support/text.ts";
+import { doubts, drops, fits, native, starts } from "./walk.ts";
+import { honours, means, merge } from "./means.ts";
+import { fill, odd, payloads, unnamed } from "./payloads.ts";
+
+const runs = { plain: "runs", closed: "runs" } as const;
+const closable = { plain: "runs", closed: "denies" } as const;
+const denies = { plain: "denies", closed: "denies" } as const;
+
+export const kit: Kit = {
+  title: "GitHub Copilot",
+  report: { basis: "recorded", version: "1.0.102" },
+  payloads,
+  odd,
+  unnamed,
+  shellCalls: ["pascal.PreToolUse.Bash", "pascal.PreToolUse.Bash.in-subagent"],
+  fill,
+  needed: ["tool_name", "tool_input"],
+
+  means,
+  honours,
+  // The flat form counts under both spellings of the event, the nested one under the first; a line of progress has a type
+  // and a message (section 9).
+  keys: {
+    top: ["permissionDecision", "permissionDecisionReason", "modifiedArgs", "additionalContext", "hookSpecificOutput", "type", "message"],
+    specific: ["hookEventName", "permissionDecision", "permissionDecisionReason", "updatedInput", "additionalContext"],
+  },
+  silence: "",
+  exits: 0,
+  merge,
+  failing: {
+    "exit 1": denies,
+    "exit 2": denies,
+    "exit 70": denies,
+    "exit 127": denies,
+    signal: denies,
+    timeout: closable,
+    empty: runs,
+    text: closable,
+    "cut-off JSON": closable,
+    "a list": closable,
+  },
+  chatter: {
+    '0 {"permissionDecision":"allow"}': runs,
+    '127 {"permissionDecision":"allow"}': denies,
+    '2 {"permissionDecision":"allow"}': denies,
+    '0 {"continue":false}': runs,
+    '0 {"decision":"block","reason":"why"}': runs,
+  },
+  closes: { not: "every failure but a timeout denies before a tool (section 11)" },
+  tellsWhy: true,
+
+  // Section 8.
+  tools: {
+    commands: [{ name: "Bash", as: ["Bash"], fields: { command: "command", timeout: "timeout" }, rewrites: ["command", "timeout"] }],
+    files: [
+      { name: "Write", as: ["Write"], fields: { file_path: "path", content: "file_text" }, rewrites: ["file_path", "content"] },
+      {
+        name: "Edit",
+        as: ["Edit"],
+        fields: { file_path: "path", old_string: "old_str", new_string: "new_str" },
+        rewrites: ["file_path", "old_string", "new_string"],
+      },
+    ],
+    read: { name: "Read", as: ["Read"], fields: { file_path: "path" }, rewrites: ["file_path"] },
+    agents: [
+      { name: "Agent", as: ["Agent"], fields: { prompt: "prompt", subagent_type: "agent_type" }, rewrites: ["prompt", "subagent_type"] },
+    ],
+  },
+  mcp: { name: (server, tool) => `${server}-${tool}`, server: true },
+
+  marks: { COPILOT_CLI: "1" },
+  environment: (root) => ({ COPILOT_CLI: "1", COPILOT_PROJECT_DIR: root, CLAUDE_PROJECT_DIR: root }),
+  // Section 13, and for plugins section 6.
+  varies: [
+    "COPILOT_HOOK_DIR",
+    "COPILOT_CLI_BINARY_VERSION",
+    "COPILOT_CLI_RESOLVED_DIST_DIR",
+    "COPILOT_TRACEPARENT",
+    "PLUGIN_ROOT",
+    "COPILOT_PLUGIN_ROOT",
+    "CLAUDE_PLUGIN_ROOT",
+    "CLAUDE_PLUGIN_DATA",
+    "COPILOT_PLUGIN_DATA",
+  ],
+  process: { shell: () => ["/bin/bash", "-c"], cwd: "project", timeout: 30 },
+
+  files: {
+    project: ".github/hooks/hookport.json",
+    personal: ".github/copilot/settings.local.json",
+    user: ".copilot/hooks/hookport.json",
+  },
+  starts,
+  fits,
+  native,
+  alsoRuns: [".claude/settings.json", ".claude/settings.local.json"],
+  drops,
+  doubts,
+  switches: {
+    ".github/copilot/settings.json": "disableAllHooks",
+    ".github/copilot/settings.local.json": "disableAllHooks",
+    ".claude/settings.local.json": "disableAllHooks",
+  },
+  waits: (entry) => (isObject(entry) && typeof entry["timeoutSec"] === "number" ? entry["timeoutSec"] : undefined),
+
+  matchers: {
+    PreToolUse: { fit: ["bash", "Bash", "Read|Bash", "Ba.*", "*"], miss: ["b.*", "Bas", "^bash$", "Bash,Edit"] },
+    preToolUse: { fit: ["bash", "b.*", "^bash$", ".*"], miss: ["Bash", "as", "*", "Edit|Write"] },
+  },
+  broken: "(?i)bash",
+  once: { not: "nothing is deduplicated (section 1)" },
+  detached: { not: "`async: true` still blocks (section 5)" },
+  sources: { new: "startup", resume: "resume" },
+  readings: true,
+};

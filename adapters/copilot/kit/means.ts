@@ -1,0 +1,150 @@
+/** What GitHub Copilot does after a hook has answered (report, sections 9, 11 and 12). */
+import type { Effect, Finished, Kit } from "../../../test/support/kit.ts";
+import { isObject, known, objectOf, textOf } from "../../../test/support/text.ts";
+import type { EventName } from "../../../src/model/events.ts";
+import type { Fields } from "../../../src/model/json.ts";
+
+const progress = (row: string) => {
+  const said = objectOf(row);
+  return said?.["type"] === "progress" ? said : undefined;
+};
+
+/** Progress lines are shown to the user and taken out; the rest is one JSON object or nothing. */
+function read(stdout: string): { readonly answer: Fields | undefined; readonly message: string | undefined } {
+  const rows = stdout.split("\n");
+  const shown = rows.flatMap((row) => textOf(progress(row)?.["message"]) ?? []);
+  const rest = rows.filter((row) => !progress(row)).join("\n");
+  return { answer: objectOf(rest), message: shown.length ? shown.join("\n") : undefined };
+}
+
+const VERDICTS = ["allow", "ask", "deny"];
+
+/** Section 11: everything but a timeout closes. */
+function beforeTool(event: string, { stdout, code, fault }: Finished): Effect {
+  if (fault === "timeout") return {};
+  const { answer = {}, message } = read(stdout);
+  const flatReason = textOf(answer["permissionDecisionReason"]);
+  if (code === 2) return known<Effect>({ verdict: "deny", reason: flatReason ?? "hook exited with code 2", message });
+  if (code !== 0) return { verdict: "deny", reason: "hook errored" };
+  const nested = answer["hookSpecificOutput"];
+  const specific = event === "PreToolUse" && isObject(nested) ? nested : {};
+  const said = textOf(specific["permissionDecision"] ?? answer["permissionDecision"]) ?? "";
+  const args = specific["updatedInput"] ?? answer["modifiedArgs"];
+  const input = typeof args === "string" ? objectOf(args) : args;
+  const verdict = VERDICTS.includes(said) ? (said as Effect["verdict"]) : undefined;
+  return known<Effect>({
+    verdict,
+    reason: verdict && (textOf(specific["permissionDecisionReason"]) ?? flatReason),
+    input: verdict !== "deny" && isObject(input) ? input : undefined,
+    context: textOf(specific["additionalContext"] ?? answer["additionalContext"]),
+    message,
+  });
+}
+
+function permission({ stdout, code, fault }: Finished): Effect {
+  if (fault === "timeout") return {};
+  const { answer = {}, message } = read(stdout);
+  if (code === 2) return known<Effect>({ verdict: "deny", reason: textOf(answer["message"]), message });
+  if (code !== 0) return { verdict: "deny", reason: "Permission request hook failed" };
+  const { behavior } = answer;
+  if (behavior !== "allow" && behavior !== "deny") return known<Effect>({ message });
+  return known<Effect>({
+    verdict: behavior,
+    reason: textOf(answer["message"]),
+    interrupt: (behavior === "deny" && answer["interrupt"] === true) || undefined,
+    message,
+  });
+}
+
+function afterTool(answer: Fields): Effect {
+  const reason = textOf(answer["reason"]);
+  if (answer["decision"] === "block" && reason) return { withheld: reason };
+  const result = answer["modifiedResult"];
+  return known<Effect>({
+    context: textOf(answer["additionalContext"]),
+    output: isObject(result) ? textOf(result["textResultForLlm"]) : undefined,
+  });
+}
+
+function prompt(answer: Fields): Effect {
+  const handled = answer["handled"] === true ? (textOf(answer["responseContent"]) ?? "") : undefined;
+  const reason = answer["decision"] === "block" ? textOf(answer["reason"]) : handled;
+  if (reason !== undefined) return { verdict: "deny", reason };
+  return known<Effect>({ prompt: textOf(answer["modifiedPrompt"]), context: textOf(answer["additionalContext"]) });
+}
+
+const EVENTS: { readonly [event: string]: (answer: Fields) => Effect } = {
+  posttooluse: afterTool,
+  userpromptsubmit: prompt,
+  userpromptsubmitted: prompt,
+  stop: held,
+  agentstop: held,
+  subagentstop: held,
+  sessionstart: told,
+  subagentstart: told,
+  posttoolusefailure: told,
+  notification: told,
+};
+
+function told(answer: Fields): Effect {
+  return known<Effect>({ context: textOf(answer["additionalContext"]) });
+}
+
+/** Both a block and a reason are needed. */
+function held(answer: Fields): Effect {
+  return known<Effect>({ hold: answer["decision"] === "block" ? textOf(answer["reason"]) : undefined });
+}
+
+export function means(event: string, finished: Finished): Effect {
+  const name = event.toLowerCase();
+  if (name === "pretooluse") return beforeTool(event, finished);
+  if (name === "permissionrequest") return permission(finished);
+  if (name === "premcptoolcall") return {};
+  // Only here does stderr reach the model, and with exit 2 alone.
+  if (name === "posttoolusefailure" && finished.code === 2) return { context: finished.stderr.trim() };
+  if (finished.code !== 0 && finished.code !== 2) return {};
+  const { answer, message } = read(finished.stdout);
+  return known<Effect>({ message, ...EVENTS[name]?.(answer ?? {}) });
+}
+
+const TOLD: readonly EventName[] = [
+  "post-tool-use",
+  "post-tool-use-failure",
+  "pre-prompt",
+  "session-start",
+  "sub-agent-start",
+  "notification",
+];
+
+export const honours: Kit["honours"] = {
+  deny: ["pre-tool-use", "permission-request", "pre-prompt"],
+  ask: ["pre-tool-use"],
+  allow: { not: "an `allow` overrides `--deny-tool`, which is more than the hook was asked for (section 9)" },
+  hold: ["stop", "sub-agent-end"],
+  end: { not: "`continue: false` is ignored (section 9)" },
+  // It goes as context: a block would replace the result.
+  feedback: ["post-tool-use", "post-tool-use-failure"],
+  withhold: ["post-tool-use"],
+  "rewrite-input": ["pre-tool-use"],
+  "rewrite-result": ["post-tool-use"],
+  "rewrite-prompt": ["pre-prompt"],
+  "add-permissions": { not: "no answer adds rules (section 9)" },
+  interrupt: ["permission-request"],
+  context: ["pre-tool-use", ...TOLD],
+  message: ["pre-tool-use", "permission-request", ...TOLD, "session-end", "stop", "stop-failure", "sub-agent-end", "pre-compact"],
+  env: { not: "no answer sets variables of the session (section 9)" },
+};
+
+/** Section 12: one after another; a denial, a question or an error ends the chain, and the later, stricter one counts. */
+export function merge(effects: readonly Effect[]): Effect {
+  const end = effects.findIndex(({ verdict }) => verdict === "deny" || verdict === "ask");
+  const ran = end < 0 ? effects : effects.slice(0, end + 1);
+  const last = ran.findLast(({ verdict }) => verdict);
+  const contexts = ran.flatMap(({ context }) => context ?? []);
+  return known<Effect>({
+    verdict: last?.verdict,
+    reason: last?.reason,
+    input: ran.findLast(({ input }) => input)?.input,
+    context: contexts.length ? contexts.join("\n\n") : undefined,
+  });
+}

@@ -1,0 +1,68 @@
+import { driver } from "../driver.ts";
+import pins from "./pins.json" with { type: "json" };
+import { home } from "./home.ts";
+import { modes } from "./modes.ts";
+import { mcpName } from "./names.ts";
+import { DONE, PROMPT, saying } from "../../../src/live/session.ts";
+import type { Turn } from "../../../src/model/driver.ts";
+import type { Driver } from "../../../test/hosts/driver.ts";
+import { COMMON, FAILING, shell } from "../../../test/hosts/session.ts";
+
+export const real: Driver = {
+  ...driver,
+  id: "copilot",
+  pin: pins.program,
+  reach: {
+    ...COMMON,
+    "permission-denied": "it has no such event",
+    "stop-failure": () => saying({ status: 400 }),
+    "stop-cancelled": "nobody cancels a turn here",
+    "pre-compact": () => ({
+      prompts: [`${PROMPT} ${"word ".repeat(20_000)}`],
+      turns: [...["echo one", "echo two", "sleep 1; echo three"].map(filling), { ...DONE, tokens: FULL }],
+      env: { COPILOT_PROVIDER_MAX_PROMPT_TOKENS: "60000" },
+    }),
+    "post-compact": "it has no such event",
+    // A shell command in the background tells when it is done; a turn that ends first loses what a hook says of that.
+    notification: () =>
+      saying(
+        { native: [{ name: "bash", input: { command: "sleep 0.5; echo", description: "x", mode: "async", shellId: "background" } }] },
+        { calls: [{ name: "Bash", input: { command: "sleep 1.5" } }] },
+        { ...DONE, thinks: 1.5 },
+      ),
+  },
+  rows: {
+    // Its other events of a failure are of every tool; this one is of commands that ran and failed.
+    "post-tool-use-failure PostToolUse": () => shell(FAILING),
+    "post-tool-use-failure postToolUse": () => shell(FAILING),
+  },
+  modes,
+  home,
+  mcp: ([command, ...args], server) => [
+    "--additional-mcp-config",
+    JSON.stringify({ mcpServers: { [server]: { type: "local", command, args, tools: ["*"] } } }),
+  ],
+  mcpCall: (server, tool, input) => ({ name: mcpName({ server, tool }), input }),
+  foreign: (hostEvent, handlers) => ({
+    path: ".github/hooks/foreign.json",
+    value: {
+      version: 1,
+      hooks: {
+        [hostEvent]: handlers.map((one) => ("prompt" in one ? { type: "prompt", ...one } : { type: "command", bash: one.command })),
+      },
+    },
+  }),
+  denied: (command) => ({ files: {}, session: { args: [`--deny-tool=shell(${command})`] } }),
+  folders: true,
+  trustsFolders: true,
+  readsForeignFiles: true,
+  marksPackages: true,
+  elsewhere: (_, commands) => ({ ...shell(...commands), folder: "sub" }),
+  // Only some models are offered this tool.
+  patch: (input) => ({ ...saying({ native: [{ name: "apply_patch", input }] }, DONE), model: "gpt-5.4" }),
+  muteExit2: true,
+};
+
+/** Nearly all that the provider's limit leaves. */
+const FULL = 57_000;
+const filling = (command: string): Turn => ({ calls: [{ name: "Bash", input: { command } }], tokens: FULL });

@@ -1,0 +1,135 @@
+/** What GitHub Copilot starts in a project (report, sections 4, 5 and 10). */
+import type { Folder, Kit, Started } from "../../../test/support/kit.ts";
+import { isObject, isText, listOf, objectOf, patternOf, textOf } from "../../../test/support/text.ts";
+import type { Fields, Json } from "../../../src/model/json.ts";
+
+const FOLDER = ".github/hooks";
+/** Settings files are strict: one bad entry costs all hooks of the file. */
+const INLINE = [
+  ".claude/settings.json",
+  ".claude/settings.local.json",
+  ".github/copilot/settings.json",
+  ".github/copilot/settings.local.json",
+];
+
+/** Section 8: what a runtime tool is called under the Pascal spelling. */
+const CLAUDE_NAMES: { readonly [runtime: string]: string } = {
+  bash: "Bash",
+  powershell: "Bash",
+  view: "Read",
+  create: "Write",
+  edit: "Edit",
+  apply_patch: "Edit",
+  grep: "Grep",
+  rg: "Grep",
+  glob: "Glob",
+  task: "Agent",
+  ask_user: "AskUserQuestion",
+};
+
+const isUsable = (one: Json): one is Fields => {
+  if (!isObject(one)) return false;
+  const seconds = one["timeoutSec"] ?? one["timeout"];
+  return (
+    (one["type"] ?? "command") === "command" &&
+    [one["bash"], one["command"]].some(isText) &&
+    one["matcher"] !== "" &&
+    (seconds === undefined || (typeof seconds === "number" && seconds > 0))
+  );
+};
+
+/** Flat entries, and Claude's nested groups. */
+function entriesOf(one: Json): readonly Json[] {
+  if (!isObject(one) || !Array.isArray(one["hooks"])) return [one];
+  return listOf(one["hooks"]).map((inner) =>
+    isObject(inner) && one["matcher"] !== undefined ? { matcher: one["matcher"], ...inner } : inner,
+  );
+}
+
+function commandsOf(file: string, source: Fields | undefined, isStrict: boolean): readonly Started[] {
+  if (!source || (source["version"] ?? 1) !== 1 || source["disableAllHooks"] === true || !isObject(source["hooks"])) return [];
+  const lists = Object.entries(source["hooks"]);
+  if (lists.some(([, list]) => !Array.isArray(list))) return [];
+  const all = lists.flatMap(([event, list]) => listOf(list).flatMap((one) => entriesOf(one).map((entry) => [event, entry] as const)));
+  if (isStrict && all.some(([, entry]) => !isUsable(entry))) return [];
+  return all.flatMap(([event, entry]) =>
+    isUsable(entry)
+      ? [
+          {
+            file,
+            event,
+            command: (textOf(entry["bash"]) ?? textOf(entry["command"])) as string,
+            entry,
+            ...(isText(entry["matcher"]) && { matcher: entry["matcher"] }),
+          },
+        ]
+      : [],
+  );
+}
+
+/** The files of the folder come in the reverse order of their names; a comment costs the whole file there. */
+export function starts({ read, list }: Folder): readonly Started[] {
+  const settings = INLINE.map((file) => [file, objectOf(read(file))] as const);
+  if (settings.some(([, source]) => source?.["disableAllHooks"] === true)) return [];
+  const names = list(FOLDER).filter((name) => name.endsWith(".json") && !name.startsWith("."));
+  const files = names
+    .toSorted()
+    .toReversed()
+    .map((name) => `${FOLDER}/${name}`);
+  return [
+    ...files.flatMap((file) => commandsOf(file, objectOf(read(file)), false)),
+    ...settings.flatMap(([file, source]) => commandsOf(file, source, true)),
+  ];
+}
+
+const MATCHED: { readonly [event: string]: readonly string[] } = {
+  pretooluse: ["tool_name", "toolName"],
+  posttooluse: ["tool_name", "toolName"],
+  permissionrequest: ["toolName"],
+  subagentstart: ["agentName"],
+  precompact: ["trigger"],
+  notification: ["notification_type"],
+};
+
+const anchored = (matcher: string) => patternOf(`^(?:${matcher})$`);
+
+/** Section 10: a pattern for the runtime's name under camel events; names, else a pattern for Claude's name, under Pascal ones. */
+export function fits(event: string, matcher: string | undefined, payload: Fields): boolean {
+  const fields = MATCHED[event.toLowerCase()];
+  if (matcher === undefined || !fields) return true;
+  const subject = fields.map((field) => textOf(payload[field])).find((value) => value !== undefined) ?? "";
+  if (/^[a-z]/.test(event)) return anchored(matcher)?.test(subject) ?? false;
+  if (/^\*+$/.test(matcher)) return true;
+  const runtime = Object.keys(CLAUDE_NAMES).filter((name) => CLAUDE_NAMES[name] === subject);
+  const names = matcher.split("|").map((name) => name.trim());
+  if (names.some((name) => name === subject || runtime.includes(name) || (name === "Task" && subject === "Agent"))) return true;
+  return anchored(matcher)?.test(subject) ?? false;
+}
+
+export const native: Kit["native"] = (command) => ({
+  ".github/hooks/mine.json": { version: 1, hooks: { PreToolUse: [{ type: "command", matcher: "Bash", bash: command }] } },
+});
+
+export const drops: { readonly [how: string]: (file: string) => string } = {
+  "its own switch": (text) => text.replace('"version": 1', '"version": 1, "disableAllHooks": true'),
+  "another version": (text) => text.replace('"version": 1', '"version": 2'),
+  "a version that is text": (text) => text.replace('"version": 1', '"version": "1"'),
+  "a comment": (text) => `// mine\n${text}`,
+  "a trailing comma": (text) => text.replace(/\}\s*$/, ",}"),
+  "an event that is no list": (text) => text.replace('"hooks": {', '"hooks": { "Stop": {},'),
+  "an empty matcher": (text) => text.replace(/"matcher": "[^"]*"/, '"matcher": ""'),
+  "a matcher that does not fit": (text) => text.replace(/"matcher": "[^"]*"/, '"matcher": "view"'),
+  "a timeout of none": (text) => text.replace(/"timeoutSec": \d+/, '"timeoutSec": 0'),
+  "another type": (text) => text.replace('"type": "command"', '"type": "agent"'),
+  "a later key of the same name": (text) => text.replace(/\}\s*$/, ', "hooks": {} }'),
+  nothing: () => "",
+};
+
+export const doubts: { readonly [how: string]: (file: string) => string } = {
+  "a switch that is no boolean": (text) => text.replace('"version": 1', '"version": 1, "disableAllHooks": "true"'),
+  "an entry that is none": (text) => text.replace('"PreToolUse": [', '"PreToolUse": [ null,'),
+  "a bad entry beside it": (text) => text.replace('"PreToolUse": [', '"PreToolUse": [ {"type":"prompt","prompt":"x"},'),
+  "another folder": (text) => text.replace('"type": "command"', '"type": "command", "cwd": "/nowhere"'),
+  "a command beside ours": (text) => text.replace(/"bash": "/, '"bash": "true || '),
+  "an earlier key of the same name": (text) => text.replace('"hooks": {', '"hooks": {}, "hooks": {'),
+};

@@ -1,0 +1,99 @@
+/** Cursor as it was seen, SDK 1.0.32 (report): what the suite asks of every agent. */
+import type { Kit } from "../../../test/support/kit.ts";
+import { isObject, textOf } from "../../../test/support/text.ts";
+import { doubts, drops, fits, native, starts } from "./walk.ts";
+import { honours, means, merge } from "./means.ts";
+import { fill, odd, payloads, unnamed } from "./payloads.ts";
+
+const runs = { plain: "runs", closed: "runs" } as const;
+const closable = { plain: "runs", closed: "denies" } as const;
+const denies = { plain: "denies", closed: "denies" } as const;
+
+export const kit: Kit = {
+  title: "Cursor",
+  report: { basis: "recorded", version: "1.0.32" },
+  payloads,
+  odd,
+  unnamed,
+  shellCalls: ["preToolUse", "preToolUse.Shell.ide-documented"],
+  fill,
+  needed: ["tool_name", "tool_input"],
+
+  means,
+  honours,
+  keys: {
+    top: ["permission", "user_message", "agent_message", "updated_input", "additional_context"],
+    specific: { not: "the nested form is read on some surfaces only (section 7)" },
+  },
+  // A hook that prints nothing denies where it fails closed (section 4).
+  silence: "{}",
+  exits: 0,
+  merge,
+  failing: {
+    "exit 1": closable,
+    "exit 2": denies,
+    "exit 70": closable,
+    "exit 127": closable,
+    signal: closable,
+    timeout: closable,
+    empty: closable,
+    text: denies,
+    "cut-off JSON": denies,
+    "a list": denies,
+  },
+  chatter: {
+    "0 {}": runs,
+    '0 log {"permission":"allow"}': runs,
+    '1 {"permission":"deny"}': closable,
+    '0 log {"permission":"deny"}': denies,
+    '0 {"permission":"allow"} log': denies,
+  },
+  closes: (entry) => isObject(entry) && entry["failClosed"] === true,
+  tellsWhy: true,
+
+  // Section 5: there is no tool for edits, and a rewrite cannot touch what Write writes.
+  tools: {
+    commands: [{ name: "Shell", as: ["Bash"], fields: { command: "command", timeout: "timeout" }, rewrites: ["command", "timeout"] }],
+    files: [
+      { name: "Write", as: ["Write", "Edit"], fields: { file_path: "file_path", content: "content" }, rewrites: ["file_path"] },
+      { name: "Delete", as: ["Delete", "Edit", "Write"], fields: { file_path: "file_path" }, rewrites: ["file_path"] },
+    ],
+    read: { name: "Read", as: ["Read"], fields: { file_path: "file_path" }, rewrites: ["file_path"] },
+    agents: [{ name: "Task", as: ["Agent"], fields: { prompt: "prompt", subagent_type: "subagent_type" }, rewrites: [] }],
+  },
+  mcp: { name: (_server, tool) => `MCP:${tool}`, server: { not: "the name has no server (section 5)" } },
+
+  marks: { CURSOR_VERSION: "1.0.0" },
+  environment: (root, _event, payload) => ({
+    CURSOR_VERSION: textOf(payload["cursor_version"]) ?? "1.0.0",
+    CURSOR_PROJECT_DIR: root,
+    CLAUDE_PROJECT_DIR: root,
+  }),
+  // Section 6.
+  varies: ["CURSOR_USER_EMAIL", "CURSOR_TRANSCRIPT_PATH", "CURSOR_CODE_REMOTE", "CURSOR_PLUGIN_ROOT", "CLAUDE_PLUGIN_ROOT"],
+  process: { shell: ({ SHELL = "/bin/sh" }) => [SHELL, "-lc"], cwd: "project", timeout: 60 },
+
+  files: {
+    project: ".cursor/hooks.json",
+    personal: { not: "no file of a project is one person's alone (section 2)" },
+    user: ".cursor/hooks.json",
+  },
+  starts,
+  fits,
+  native,
+  alsoRuns: [".claude/settings.json", ".claude/settings.local.json"],
+  drops,
+  doubts,
+  switches: { not: "`disableAllHooks` is not honoured (section 7)" },
+  waits: (entry) => (isObject(entry) && typeof entry["timeout"] === "number" ? entry["timeout"] : undefined),
+
+  matchers: {
+    preToolUse: { fit: ["^Shell$", "Sh", "Shell|Write", "*"], miss: ["shell", "Bash", "^Sh$"] },
+    beforeShellExecution: { fit: ["ls", "^l", "*"], miss: ["Shell", "rm"] },
+  },
+  broken: { not: "a pattern that is none costs the whole file (section 3)" },
+  once: { not: "only an imported command that also stands in its own file is removed (section 7)" },
+  detached: { not: "all hooks are waited for (section 2)" },
+  sources: { not: "a start has no source, and its matcher is ignored (section 4)" },
+  readings: true,
+};

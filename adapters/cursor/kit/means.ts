@@ -1,0 +1,117 @@
+/** What Cursor does after a hook has answered (report, section 4). */
+import type { Effect, Finished, Kit } from "../../../test/support/kit.ts";
+import { isObject, known, objectOf, textOf, valueOf } from "../../../test/support/text.ts";
+import type { Fields, Json } from "../../../src/model/json.ts";
+
+/** They deny a text that is no answer. */
+const PERMISSION = ["preToolUse", "beforeShellExecution", "beforeMCPExecution", "beforeReadFile", "beforeTabFileRead", "subagentStart"];
+const TAKES = ["allow", "deny", "ask"];
+
+/** The whole text, else the last `{…}` that parses, if nothing follows it. */
+function answerOf(text: string): Json | undefined {
+  const whole = valueOf(text);
+  if (whole !== undefined || !text.endsWith("}")) return whole;
+  const starts = [...text.matchAll(/\{/g)].map(({ index }) => objectOf(text.slice(index)));
+  return starts.find((one) => one !== undefined);
+}
+
+const failClosed = (entry: Json | undefined) => isObject(entry) && entry["failClosed"] === true;
+const deny = (reason: string): Effect => ({ verdict: "deny", reason });
+
+/** What its model reads when a hook that fails closed has failed. */
+const quoted = (entry: Json | undefined, { code, stderr }: Finished) =>
+  `Hook "${isObject(entry) ? textOf(entry["command"]) : ""}" failed with exit code ${code}: ${stderr}`;
+
+function exit2(event: string, { stdout, stderr }: Finished): Effect {
+  const reason = stdout.trim() || stderr.trim() || "Hook blocked";
+  if (PERMISSION.includes(event) || event === "beforeSubmitPrompt") return deny(reason);
+  return event === "sessionStart" ? { ends: true } : {};
+}
+
+function beforeTool(event: string, answer: Fields): Effect {
+  const said = answer["permission"] ?? "allow";
+  // An answer that is none of the three words is invalid; a question about a file's content is one too.
+  if (!TAKES.includes(said as string) || answer["permission"] === null) return deny("was blocked for safety");
+  if (said === "ask" && (event === "beforeReadFile" || event === "subagentStart")) return deny("was blocked for safety");
+  const takesAll = event === "preToolUse";
+  return known<Effect>({
+    // An `allow` grants nothing, and a question is not asked before every tool.
+    verdict: said === "deny" ? "deny" : undefined,
+    reason: said === "deny" ? textOf(answer["user_message"]) : undefined,
+    input: takesAll && said !== "deny" && isObject(answer["updated_input"]) ? answer["updated_input"] : undefined,
+    context: takesAll ? textOf(answer["additional_context"]) : undefined,
+  });
+}
+
+const texts = (value: Json | undefined): Effect["env"] => {
+  const pairs = Object.entries(isObject(value) ? value : {}).flatMap(([name, one]) => (typeof one === "string" ? [[name, one]] : []));
+  return pairs.length ? (Object.fromEntries(pairs) as Effect["env"]) : undefined;
+};
+
+const context = (answer: Fields) => textOf(answer["additional_context"]);
+
+const EVENTS: { readonly [event: string]: (answer: Fields) => Effect } = {
+  beforeSubmitPrompt: (answer) =>
+    known<Effect>({
+      verdict: answer["continue"] === false ? "deny" : undefined,
+      reason: answer["continue"] === false ? textOf(answer["user_message"]) : undefined,
+      context: context(answer),
+    }),
+  // The engine ends the run, though the documentation says that it does not.
+  sessionStart: (answer) =>
+    known<Effect>({ ends: answer["continue"] === false || undefined, context: context(answer), env: texts(answer["env"]) }),
+  postToolUse: (answer) => known<Effect>({ context: context(answer), output: answer["updated_mcp_tool_output"] }),
+  postToolUseFailure: (answer) => known<Effect>({ context: context(answer) }),
+  stop: held,
+  subagentStop: held,
+  preCompact: (answer) => known<Effect>({ message: textOf(answer["user_message"]) }),
+};
+
+function held(answer: Fields): Effect {
+  const block = answer["decision"] === "block" ? textOf(answer["reason"]) : undefined;
+  return known<Effect>({ hold: textOf(answer["followup_message"]) ?? block });
+}
+
+export function means(event: string, finished: Finished, entry?: Json): Effect {
+  const isGate = PERMISSION.includes(event);
+  const closed = isGate && failClosed(entry) ? deny(quoted(entry, finished)) : {};
+  if (finished.code === 2) return exit2(event, finished);
+  if (finished.code !== 0) return closed;
+  const text = finished.stdout.trim();
+  if (!text) return closed;
+  const answer = answerOf(text);
+  if (!isObject(answer)) return isGate ? deny("was blocked for safety") : {};
+  return isGate ? beforeTool(event, answer) : (EVENTS[event]?.(answer) ?? {});
+}
+
+export const honours: Kit["honours"] = {
+  deny: ["pre-tool-use", "pre-prompt", "sub-agent-start"],
+  ask: { not: "it is accepted and ignored before a tool: the call runs (section 4)" },
+  allow: { not: "it grants nothing: a call that runs is everyday" },
+  hold: ["stop", "sub-agent-end"],
+  end: { not: "`continue: false` is ignored on tools and by some surfaces elsewhere (section 4)" },
+  feedback: ["post-tool-use", "post-tool-use-failure"],
+  withhold: ["post-tool-use"],
+  "rewrite-input": ["pre-tool-use"],
+  // Of an MCP tool only.
+  "rewrite-result": ["post-tool-use"],
+  "rewrite-prompt": { not: "no field of an answer replaces the prompt (section 4)" },
+  "add-permissions": { not: "no answer adds rules (section 4)" },
+  interrupt: { not: "no answer to a denied call ends the turn (section 4)" },
+  context: ["pre-tool-use", "post-tool-use", "post-tool-use-failure", "pre-prompt", "session-start"],
+  message: ["pre-compact"],
+  env: ["session-start"],
+};
+
+/** Deny beats ask beats allow; contexts are joined; of every other field the last source wins. */
+export function merge(effects: readonly Effect[]): Effect {
+  const denials = effects.filter(({ verdict }) => verdict === "deny");
+  const contexts = effects.flatMap(({ context: one }) => one ?? []);
+  const join = (all: readonly string[]) => (all.length ? all.join("\n\n---\n\n") : undefined);
+  return known<Effect>({
+    verdict: denials.length ? "deny" : undefined,
+    reason: join(denials.flatMap(({ reason }) => reason ?? [])),
+    input: denials.length ? undefined : effects.findLast(({ input }) => input)?.input,
+    context: join(contexts),
+  });
+}

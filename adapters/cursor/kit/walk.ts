@@ -1,0 +1,148 @@
+/** What Cursor starts in a project: its own file, and those of Claude Code that it imports (report, sections 2, 3 and 7). */
+import type { Folder, Kit, Started } from "../../../test/support/kit.ts";
+import { isObject, isText, listOf, objectOf, objectsOf, patternOf, textOf } from "../../../test/support/text.ts";
+import type { Fields, Json } from "../../../src/model/json.ts";
+
+const OWN = ".cursor/hooks.json";
+const IMPORTED_FILES = [".claude/settings.local.json", ".claude/settings.json"];
+const EVENTS = [
+  "preToolUse",
+  "beforeShellExecution",
+  "beforeMCPExecution",
+  "beforeReadFile",
+  "beforeTabFileRead",
+  "subagentStart",
+  "beforeSubmitPrompt",
+  "sessionStart",
+  "sessionEnd",
+  "postToolUse",
+  "postToolUseFailure",
+  "stop",
+  "subagentStop",
+  "preCompact",
+  "afterShellExecution",
+  "afterMCPExecution",
+  "afterFileEdit",
+  "afterTabFileEdit",
+  "afterAgentResponse",
+  "afterAgentThought",
+  "workspaceOpen",
+];
+
+/** Comments are cut out of the text as if no string could hold their signs. */
+const uncommented = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/\/\/.*$/gm, "");
+
+const isCount = (value: Json | undefined) => value === undefined || value === null || (Number.isInteger(value) && (value as number) > 0);
+
+function isEntry(one: Json): one is Fields {
+  if (!isObject(one)) return false;
+  const { type = "command", command, prompt, matcher, timeout, failClosed, loop_limit: limit } = one;
+  const runs = type === "command" ? isText(command) : type === "prompt" && isText(prompt);
+  const isPattern = matcher === undefined || (isText(matcher) && (matcher === "*" || patternOf(matcher) !== undefined));
+  const isTime = timeout === undefined || (typeof timeout === "number" && timeout > 0);
+  return runs && isPattern && isTime && isCount(limit) && (failClosed === undefined || typeof failClosed === "boolean");
+}
+
+/** One thing that it does not take costs the whole file. */
+function ownEntries(text: string | undefined): readonly Started[] {
+  const source = objectOf(text && uncommented(text));
+  const { version, hooks } = source ?? {};
+  if (!Number.isInteger(version) || (version as number) < 1 || !isObject(hooks)) return [];
+  const lists = Object.entries(hooks).filter(([, list]) => list !== null);
+  if (!lists.every(([event, list]) => EVENTS.includes(event) && Array.isArray(list) && (list as Json[]).every(isEntry))) return [];
+  return lists.flatMap(([event, list]) =>
+    objectsOf(list).flatMap((entry) =>
+      isText(entry["command"])
+        ? [{ file: OWN, event, command: entry["command"], entry, ...(isText(entry["matcher"]) && { matcher: entry["matcher"] }) }]
+        : [],
+    ),
+  );
+}
+
+const IMPORTS: { readonly [claude: string]: string } = {
+  PreToolUse: "preToolUse",
+  PostToolUse: "postToolUse",
+  UserPromptSubmit: "beforeSubmitPrompt",
+  Stop: "stop",
+  SubagentStop: "subagentStop",
+  SessionStart: "sessionStart",
+  SessionEnd: "sessionEnd",
+  PreCompact: "preCompact",
+};
+const NAMES: { readonly [claude: string]: string } = { Bash: "Shell", Edit: "Write" };
+
+/** Plain names are translated, a pattern passes as it is; undefined: the group is skipped. */
+function importedMatcher(matcher: string): string | undefined {
+  if (matcher === "" || matcher === "*" || !/^[\w|-]+$/.test(matcher)) return matcher;
+  const names = matcher.split("|").filter((name) => name !== "Glob");
+  return names.length ? names.map((name) => NAMES[name] ?? name.replace(/^mcp__.*__/, "MCP:")).join("|") : undefined;
+}
+
+/** A file in which no group has a matcher is not taken for one of Claude Code's. */
+function importedEntries(file: string, text: string | undefined): readonly Started[] {
+  const hooks = objectOf(text)?.["hooks"];
+  const groups = Object.entries(isObject(hooks) ? hooks : {}).flatMap(([event, list]) =>
+    objectsOf(list).map((group) => ({ event: IMPORTS[event], group })),
+  );
+  if (!groups.some(({ group }) => "matcher" in group)) return [];
+  return groups.flatMap(({ event, group }) => {
+    const matcher = isText(group["matcher"]) ? importedMatcher(group["matcher"]) : "";
+    if (event === undefined || matcher === undefined) return [];
+    return listOf(group["hooks"]).flatMap((entry) =>
+      isObject(entry) && isText(entry["command"]) && (entry["type"] ?? "command") === "command"
+        ? [{ file, event, command: entry["command"], entry: { command: entry["command"] }, ...(matcher && { matcher }) }]
+        : [],
+    );
+  });
+}
+
+/** An imported command that also stands in its own file, for the same event, is removed, whatever that one's matcher. */
+export function starts({ read }: Folder): readonly Started[] {
+  const own = ownEntries(read(OWN));
+  const imported = IMPORTED_FILES.flatMap((file) => importedEntries(file, read(file)));
+  return [...own, ...imported.filter(({ event, command }) => !own.some((one) => one.event === event && one.command === command))];
+}
+
+const SUBJECTS: { readonly [event: string]: (payload: Fields) => string | undefined } = {
+  preToolUse: ({ tool_name: name }) => textOf(name),
+  postToolUse: ({ tool_name: name }) => textOf(name),
+  postToolUseFailure: ({ tool_name: name }) => textOf(name),
+  beforeShellExecution: ({ command }) => textOf(command),
+  afterShellExecution: ({ command }) => textOf(command),
+  beforeMCPExecution: ({ tool_name: name }) => `MCP:${textOf(name)}`,
+  afterMCPExecution: ({ tool_name: name }) => `MCP:${textOf(name)}`,
+  beforeReadFile: () => "Read",
+  afterFileEdit: () => "Write",
+  beforeSubmitPrompt: () => "UserPromptSubmit",
+  stop: () => "Stop",
+  subagentStart: ({ subagent_type: type }) => textOf(type),
+  subagentStop: ({ subagent_type: type }) => textOf(type),
+};
+
+export function fits(event: string, matcher: string | undefined, payload: Fields): boolean {
+  const subject = SUBJECTS[event]?.(payload);
+  if (subject === undefined || matcher === undefined || matcher === "" || matcher === "*") return true;
+  return patternOf(matcher)?.test(subject) ?? false;
+}
+
+export const native: Kit["native"] = (command) => ({ [OWN]: { version: 1, hooks: { preToolUse: [{ command, matcher: "^Shell$" }] } } });
+
+export const drops: { readonly [how: string]: (file: string) => string } = {
+  "an event it does not know": (text) => text.replace('"hooks": {', '"hooks": { "beforeShellCommand": [],'),
+  "no version": (text) => text.replace('"version": 1,', ""),
+  "a version that is text": (text) => text.replace('"version": 1', '"version": "1"'),
+  "a text with a double slash": (text) => text.replace('"version": 1', '"version": 1, "$schema": "https://example.org"'),
+  "a matcher that is none": (text) => text.replace('"hooks": {', '"hooks": { "stop": [{"command":"true","matcher":"("}],'),
+  "a timeout of none": (text) => text.replace(/"timeout": \d+/, '"timeout": 0'),
+  "a limit of none": (text) => text.replace('"hooks": {', '"hooks": { "stop": [{"command":"true","loop_limit":0}],'),
+  "a word for closing": (text) => text.replace('"failClosed": true', '"failClosed": "yes"'),
+  "a Claude group": (text) => text.replace('"hooks": {', '"hooks": { "stop": [{"hooks":[{"type":"command","command":"true"}]}],'),
+  "a matcher that does not fit": (text) => text.replace(/"matcher": "[^"]*"/, '"matcher": "^Read$"'),
+  "a trailing comma": (text) => text.replace(/\}\s*$/, ",}"),
+  "a later key of the same name": (text) => text.replace(/\}\s*$/, ', "hooks": {} }'),
+};
+
+export const doubts: { readonly [how: string]: (file: string) => string } = {
+  "a text with a comment's signs": (text) => text.replace('"version": 1', '"version": 1, "x": "a/*b*/"'),
+  "a command beside ours": (text) => text.replace(/"command": "/, '"command": "true || '),
+};

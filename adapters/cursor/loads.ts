@@ -1,0 +1,65 @@
+/** What Cursor runs, in its order, and of other agents' files what it imports (report, sections 2, 3 and 7). */
+import type { ConfigFile } from "../../src/model/config.ts";
+import { isFields, type Fields, type Json } from "../../src/model/json.ts";
+import { rowNamed } from "../../src/model/route.ts";
+import { baseOf, type LoadedFile, type Spot, type Variables } from "../../src/model/world.ts";
+import { folderOf, type Import, type Loading, type Standing } from "../_kin/loads.ts";
+import { readImported } from "./imported.ts";
+import { places, rejects } from "./places.ts";
+import { table } from "./table.ts";
+
+/** Section 7: a switch in them is not honoured. Whether comments cost such a file was not looked at: it is taken to be read. */
+const IMPORTED: readonly ConfigFile[] = [
+  { path: ".claude/settings.local.json", scope: "local", comments: true },
+  { path: ".claude/settings.json", scope: "project", comments: true },
+  { path: ".claude/settings.json", scope: "user", comments: true },
+];
+
+const imports = IMPORTED.map((place): Import => ({ of: "claude-code", place, read: readImported }));
+
+/** Section 2: the load order, in which answers are joined; of what cannot be joined the last counts (section 4). */
+const ORDER: readonly ConfigFile["scope"][] = ["managed", "local", "project", "user", "plugin"];
+
+function sorted(files: readonly LoadedFile[]): readonly LoadedFile[] {
+  const source = ({ place, of }: LoadedFile) => ORDER.indexOf(place.scope) + (of === undefined ? 0 : ORDER.length);
+  return files.toSorted((a, b) => source(a) - source(b));
+}
+
+/** Section 2: commands of a shared file start in the project, all others in the folder of their file. */
+const cwd = ({ place, file }: Standing): Spot => {
+  const base = baseOf(place);
+  return base === "project" ? { in: base, path: "" } : { in: base, path: folderOf(file) };
+};
+
+/** Section 6. */
+const PROJECT: Spot = { in: "project", path: "" };
+const variables = (): Variables => ({ CURSOR_PROJECT_DIR: PROJECT, CLAUDE_PROJECT_DIR: PROJECT });
+
+/** Sections 2 and 7. */
+const conditions = ({ place, of }: Standing): readonly string[] => [
+  ...(baseOf(place) === "project" ? ["the workspace is trusted: `cursor-agent -p` needs --trust"] : []),
+  ...(of === undefined ? [] : ["the import of third-party settings is on, as it is at first"]),
+];
+
+/** Section 7: an imported command goes where the very same one stands under that event, whatever its matcher. */
+function names(value: Json, hostEvent: string, command: string): boolean {
+  const list = isFields(value) && isFields(value["hooks"]) ? value["hooks"][hostEvent] : undefined;
+  return Array.isArray(list) && (list as Json[]).some((one) => isFields(one) && (one as Fields)["command"] === command);
+}
+
+/** An entry with a matcher that fits nothing runs nothing only where matchers count; the signs of a comment would cost the file. */
+const mutable = (hostEvent: string, command: string): boolean =>
+  rowNamed(table, hostEvent)?.subject !== undefined && !/\/\/|\/\*/.test(command);
+
+/** All matching hooks start at once (section 2). */
+export const how: Omit<Loading, "read"> = {
+  places,
+  imports,
+  rejects,
+  together: true,
+  sorted,
+  cwd,
+  variables,
+  conditions,
+  twins: { names, mutable },
+};

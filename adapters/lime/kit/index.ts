@@ -1,0 +1,92 @@
+/** Lime as its documentation describes it (report): nothing about it could be observed. */
+import type { Kit } from "../../../test/support/kit.ts";
+import { known, textOf } from "../../../test/support/text.ts";
+import { native, starts } from "./walk.ts";
+import { honours, means } from "./means.ts";
+import { fill, odd, payloads, unnamed } from "./payloads.ts";
+
+const runs = { plain: "runs", closed: "runs" } as const;
+const closable = { plain: "runs", closed: "denies" } as const;
+const denies = { plain: "denies", closed: "denies" } as const;
+
+export const kit: Kit = {
+  title: "Lime",
+  report: { basis: "documented", version: "0.1" },
+  payloads,
+  odd,
+  unnamed,
+  shellCalls: ["PreToolUse", "ancestor-claw-code/PreToolUse"],
+  fill,
+  needed: ["tool_name", "tool_input", "tool_input_json"],
+
+  means,
+  honours,
+  keys: {
+    top: ["continue", "decision", "reason", "interrupt", "systemMessage", "hookSpecificOutput"],
+    specific: ["permissionDecision", "permissionDecisionReason", "additionalContext", "updatedInput", "updatedPermissions", "interrupt"],
+  },
+  silence: "",
+  exits: 2,
+  merge: { not: "the order of several hooks, and what becomes of their answers, is not documented (section 6)" },
+  // Section 6: only exit 2 denies; a hang is killed, and the call proceeds.
+  failing: {
+    "exit 1": closable,
+    "exit 2": denies,
+    "exit 70": closable,
+    "exit 127": closable,
+    signal: closable,
+    timeout: closable,
+    empty: runs,
+    text: runs,
+    "cut-off JSON": closable,
+    "a list": runs,
+  },
+  chatter: { '0 {"decision":"block"}': denies, '0 {"continue":false}': denies },
+  closes: { not: "an entry is a command and nothing more, so the command itself has to deny (section 3)" },
+  tellsWhy: true,
+
+  // Section 7; the fields are its ancestor's.
+  tools: {
+    commands: [{ name: "bash", as: ["Bash"], fields: { command: "command", timeout: "timeout" }, rewrites: ["command", "timeout"] }],
+    files: [
+      { name: "write_file", as: ["Write"], fields: { file_path: "path", content: "content" }, rewrites: ["file_path", "content"] },
+      {
+        name: "edit_file",
+        as: ["Edit"],
+        fields: { file_path: "path", old_string: "old_string", new_string: "new_string" },
+        rewrites: ["file_path", "old_string", "new_string"],
+      },
+    ],
+    read: { name: "read_file", as: ["Read"], fields: { file_path: "path" }, rewrites: ["file_path"] },
+    agents: { not: "no tool that starts an agent is documented (section 7)" },
+  },
+  mcp: { name: (server, tool) => `mcp__${server}__${tool}`, server: true },
+
+  marks: { HOOK_EVENT: "PreToolUse" },
+  environment: (_root, event, payload) =>
+    known<{ [name: string]: string }>({
+      HOOK_EVENT: event,
+      HOOK_TOOL_NAME: textOf(payload["tool_name"]),
+      HOOK_TOOL_INPUT: payload["tool_input"] === undefined ? undefined : JSON.stringify(payload["tool_input"]),
+      HOOK_TOOL_OUTPUT: payload["tool_output"] === undefined ? undefined : JSON.stringify(payload["tool_output"]),
+    }),
+  varies: ["HOOK_TOOL_OUTPUT", "HOOK_TOOL_IS_ERROR"],
+  process: { shell: () => ["/bin/sh", "-c"], cwd: "session", timeout: { not: "the time that a hook has is not documented (section 2)" } },
+
+  files: { project: ".lime/settings.json", personal: ".lime/settings.local.json", user: ".lime/settings.json" },
+  starts,
+  fits: () => true,
+  native,
+  alsoRuns: { not: "it is documented to read its own files only (section 2)" },
+  drops: { not: "what costs a file is not documented (section 3)" },
+  doubts: { not: "nothing about its reading of a file is documented (section 3)" },
+  switches: { not: "no switch for hooks is documented (section 2)" },
+  waits: { not: "an entry has no timeout (section 3)" },
+
+  matchers: { not: "there is no matcher: a hook filters by itself (section 3)" },
+  broken: { not: "there is no matcher (section 3)" },
+  once: { not: "nothing about identical commands is documented" },
+  detached: { not: "an entry is a command and nothing more (section 3)" },
+  sources: { not: "a start has no source (section 4)" },
+  readings: { not: "the program cannot be had, so there is nothing to read from it (section 1)" },
+};

@@ -1,0 +1,2 @@
+/** Lime cannot be driven. */
+export const real = "no program of it is public";

@@ -1,0 +1,19 @@
+/** The files of a project as they stand at hook time. */
+import { realpathSync } from "node:fs";
+import { join } from "node:path";
+import type { FilesNow } from "../model/second-call.ts";
+import { readText } from "./text.ts";
+
+/** Bytes: a longer file of a host's is taken for none. */
+const MOST = 64 * 1024 * 1024;
+
+export const filesNow = (root: string): FilesNow => ({
+  text: (path) => readText(join(root, path), MOST) ?? "",
+  isPlain(path) {
+    try {
+      return realpathSync(join(root, path)) === join(realpathSync(root), path);
+    } catch {
+      return false;
+    }
+  },
+});

@@ -1,0 +1,58 @@
+/** The world that an agent is asked about: parsed views of folders (design, section 4). */
+import { UserError } from "../model/error.ts";
+import { covered, type Files } from "../model/files.ts";
+import type { Adapter } from "../model/adapter.ts";
+import type { Layer } from "../model/layer.ts";
+import type { Base, View, World } from "../model/world.ts";
+import { parseConfig, type Parsed } from "./parse.ts";
+
+/** A folder with nothing in it. */
+const NOTHING: Files = { read: () => undefined, list: () => [], folders: () => [], exists: () => false, executable: () => false };
+
+export type WorldFolders = { readonly [B in Base]?: Files };
+
+/** A file that nobody can read ends it, with the reason. */
+export const worldOf = (folders: WorldFolders, folder = ""): World =>
+  worldWith(folders, folder, (error) => {
+    throw error;
+  });
+
+/** A file that nobody can read is left out. */
+export const quietWorldOf = (folders: WorldFolders, folder = ""): World =>
+  worldWith(folders, folder, (error) => {
+    if (!(error instanceof UserError)) throw error;
+  });
+
+function worldWith({ project, home, machine }: WorldFolders, folder: string, broken: (error: unknown) => void): World {
+  const view = (files: Files = NOTHING) => viewOf(files, broken);
+  return { project: view(project), home: view(home), machine: view(machine), folder };
+}
+
+/** Nothing stands in it but this one file. */
+export const worldOfOne = (base: Base, file: string, text: string): World =>
+  quietWorldOf({ [base]: covered(NOTHING, new Map([[file, text]]), () => false) });
+
+/** Does this agent leave unread what convert would write there? */
+export const isUnread = ({ config }: Adapter, folder: string, { scope }: Layer): boolean =>
+  config.files(worldOf({}, folder)).some(({ place, off }) => place.write && place.scope === scope && off?.by === "place");
+
+/** Each file is parsed once. */
+function viewOf(files: Files, broken: (error: unknown) => void): View {
+  const seen = new Map<string, Parsed | undefined>();
+  const parse = (path: string): Parsed | undefined => {
+    try {
+      const text = files.read(path);
+      return text === undefined ? undefined : parseConfig(text, path);
+    } catch (error) {
+      broken(error);
+      return undefined;
+    }
+  };
+  return {
+    ...files,
+    parsed(path) {
+      if (!seen.has(path)) seen.set(path, parse(path));
+      return seen.get(path);
+    },
+  };
+}

@@ -1,0 +1,19 @@
+/** Projects of people who use one agent, converted to all the others. */
+import { expect } from "vitest";
+import { DENY, NAME } from "../support/guarded.ts";
+import { project, type Project } from "../support/project.ts";
+
+/** A Claude Code project of the user's. */
+export function claude(group: object, script = DENY, ...args: string[]): Project {
+  const p = project(
+    {
+      ".claude/settings.json": {
+        hooks: { PreToolUse: [{ hooks: [{ type: "command", command: 'sh "$CLAUDE_PROJECT_DIR"/hook.sh' }], ...group }] },
+      },
+      "hook.sh": script,
+    },
+    NAME,
+  );
+  expect(p.hookport("convert", "--from", "claude-code", "--to", "all", ...args)).toMatchObject({ code: 0 });
+  return p;
+}

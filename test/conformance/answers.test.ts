@@ -1,0 +1,111 @@
+/** S1 to S9: each part of an answer arrives where the agent honours it, and the endings of a process mean what they mean at home. */
+import { describe, expect, test } from "vitest";
+import type { EventName, Capability } from "../../src/model/events.ts";
+import { eventInfo, eventNames, isGate } from "../../src/model/events.ts";
+import { ANSWERS, INPUT } from "../support/decisions.ts";
+import { answered, type Effect, type Ending, type Outcome } from "../support/kit.ts";
+import { agents, callOf, rows, variantsOf } from "../support/kits.ts";
+import { bash, group, guard, play, pre, root, says, type Any } from "../support/play.ts";
+
+/** Does the agent do what this part of an answer says? */
+const SHOWS: { readonly [C in Capability]: (effect: Effect) => boolean } = {
+  deny: ({ verdict }) => verdict === "deny",
+  ask: ({ verdict }) => verdict === "ask",
+  allow: ({ verdict }) => verdict === "allow",
+  hold: ({ hold }) => hold === "go on please",
+  end: ({ ends }) => ends === true,
+  feedback: ({ feedback, context }) => (feedback ?? context) === "mind this",
+  withhold: ({ withheld, output }) => JSON.stringify(withheld ?? output ?? "").includes("hidden"),
+  "rewrite-input": ({ input }) => input?.["command"] === "echo safe",
+  "rewrite-result": ({ withheld, output }) => JSON.stringify(output ?? withheld ?? "").includes("clean"),
+  "rewrite-prompt": ({ prompt }) => prompt === "another",
+  "add-permissions": ({ permissions }) => permissions?.length === 1,
+  interrupt: ({ interrupt }) => interrupt === true,
+  context: ({ context }) => context === "know this",
+  message: ({ message }) => message?.includes("hear this") === true,
+  env: ({ env }) => env?.["A_B"] === "c d",
+};
+/** Parts that only stand beside another one. */
+const BESIDE: { readonly [C in Capability]?: (event: EventName) => Any } = {
+  "rewrite-input": (event) => (event === "permission-request" ? says("allow") : {}),
+};
+
+function callFor(agent: (typeof agents)[number], event: EventName) {
+  const { subject } = eventInfo(event);
+  // Results can be replaced on every agent for MCP tools.
+  const tool = event === "post-tool-use" ? agent.mcp.name("lab", "echo") : agent.tools.commands[0]?.name;
+  const parts = subject === "tool" ? { tool: tool as string, input: { command: "ls" } } : {};
+  return callOf(agent, event, {
+    root,
+    ...parts,
+    ...(event === "post-tool-use" && { result: "SECRET" }),
+    ...(INPUT[event] && event === "pre-prompt" && { prompt: "hello" }),
+  });
+}
+
+/** What the agent cannot deny there is asked at the call of a tool instead (S17), which semantics.test.ts plays. */
+const isCarried = (agent: (typeof agents)[number], event: EventName) =>
+  (event === "permission-request" || event === "sub-agent-start") && !answered(agent.honours.deny, []).includes(event);
+
+describe.each(rows)("on %s", (_, agent) => {
+  const cells = eventNames
+    .filter((event) => variantsOf(agent, event).length && !isCarried(agent, event))
+    .flatMap((event) => eventInfo(event).parts.map((part) => [event, part, answered(agent.honours[part], []).includes(event)] as const));
+
+  test.each(cells)("S1 %s: %s is honoured: %s", async (event, part, honoured) => {
+    const said = { ...BESIDE[part]?.(event), ...ANSWERS[part] };
+    const { effect, lost } = await play(agent, callFor(agent, event), { [event]: [group("universal")] }, guard(said));
+    expect([part, SHOWS[part](effect)]).toEqual([part, honoured]);
+    // What the agent cannot do is named, and at a gate nothing stricter becomes a run.
+    if (!honoured && part !== "message") expect(effect.verdict === "deny" || lost !== "").toBe(true);
+    if (
+      !honoured &&
+      isGate(event) &&
+      answered(agent.honours.deny, []).includes(event) &&
+      ["ask", "end", "rewrite-input", "rewrite-prompt"].includes(part)
+    )
+      expect(effect.verdict).toBe("deny");
+    if (!["allow", "rewrite-input", "add-permissions"].includes(part)) expect(effect.verdict).not.toBe("allow");
+  });
+});
+
+const ENDINGS: { readonly [E in Ending]: Any } = {
+  "exit 1": { code: 1 },
+  "exit 2": { code: 2 },
+  "exit 70": { code: 70 },
+  "exit 127": { code: 127 },
+  signal: { code: null, fault: "signal" },
+  timeout: { code: null, fault: "timeout" },
+  empty: { code: 0 },
+  text: { code: 0, stdout: "some text" },
+  "cut-off JSON": { code: 0, stdout: '{"a":' },
+  "a list": { code: 0, stdout: "[]" },
+};
+const told = (ended: string): Any => ({ code: Number(/^\d+/.exec(ended)?.[0]), stdout: ended.replace(/^\d+ ?/, "") });
+const runs: Outcome = { plain: "runs", closed: "runs" };
+const closable: Outcome = { plain: "runs", closed: "denies" };
+const denies: Outcome = { plain: "denies", closed: "denies" };
+
+const DIALECTS: readonly (readonly [dialect: string, ended: string, reply: Any, Outcome])[] = [
+  ...agents.flatMap((source) => [
+    ...Object.entries(source.failing).map(([ended, outcome]) => [source.id, ended, ENDINGS[ended as Ending], outcome] as const),
+    ...Object.entries(answered(source.chatter, {})).map(([ended, outcome]) => [source.id, ended, told(ended), outcome] as const),
+  ]),
+  ...["0", "0 text"].map((ended) => ["universal", ended, told(ended), runs] as const),
+  ...["1", "0 {cut"].map((ended) => ["universal", ended, told(ended), closable] as const),
+  ...(["timeout", "signal"] as const).map((ended) => ["universal", ended, ENDINGS[ended], closable] as const),
+  ...["2", '2 {"decision":"approve"}'].map((ended) => ["universal", ended, told(ended), denies] as const),
+];
+
+describe("S9 what a finished process means", () => {
+  test.each(DIALECTS)("to %s: %s", async (dialect, ended, reply, outcome) => {
+    for (const agent of agents)
+      for (const failClosed of [false, true]) {
+        const { verdict } = await play(agent, bash(agent), pre(group(dialect, "guard", { handler: { failClosed } })), guard(reply));
+        const seen = verdict === "deny" ? "denies" : "runs";
+        expect(`${ended} on ${agent.id}, ${failClosed}: ${seen}`).toBe(
+          `${ended} on ${agent.id}, ${failClosed}: ${failClosed ? outcome.closed : outcome.plain}`,
+        );
+      }
+  });
+});

@@ -1,0 +1,116 @@
+/** The suite asks this about every real program; `adapters/<id>/kit/real.ts` answers it. */
+import type { Offered } from "../../src/live/session.ts";
+import type { Adapter } from "../../src/model/adapter.ts";
+import type { Driver as Agent } from "../../src/model/driver.ts";
+import type { EventName } from "../../src/model/events.ts";
+import type { Fields, Json } from "../../src/model/json.ts";
+import type { Scenario } from "./scenario.ts";
+import type { Seen, Session } from "./session.ts";
+
+export type Handler = { readonly command: string } | { readonly prompt: string };
+/** A session depends on where its project lies. */
+export type Play = (project: string) => Session;
+
+/** The users of an agent write the hooks of a project into these files. */
+export interface Home {
+  readonly path: string;
+  /** The agent reads this file beside the first; it is written when the conversion is over. */
+  readonly beside: string;
+  /** This builds a file in which hooks of these events run one command. */
+  file(events: readonly string[], command: string): object;
+  /** Spellings of its events by the session in which they happen. */
+  readonly events: { readonly [what: string]: readonly string[] };
+  /** Sessions of those names that no other agent needs. */
+  readonly sessions?: { readonly [what: string]: Play };
+}
+
+/** A tool beside the usual ones that changes files of one kind. */
+export interface Writer {
+  /** Files of this kind end so. */
+  readonly ending: string;
+  /** The file holds this before the session. */
+  readonly content: unknown;
+  /** The file contains this word once the tool changed it. */
+  readonly word: string;
+  /** The model changes the file called `forbidden`, then the one called `harmless`. */
+  readonly session: Play;
+}
+
+/** This extends the driver that ships by everything that only a suite asks. */
+export interface Driver extends Agent {
+  readonly id: string;
+  /** The version of its program that is played unless another is named. */
+  readonly pin: string;
+  /** A session in which the event happens; a sentence if no session here can reach it. */
+  readonly reach: { readonly [E in EventName]: Play | string };
+  /** Its model may be offered other tools in each of these sessions; a reader calls them by these names. */
+  readonly modes: { readonly [mode: string]: Play };
+  /** If its requests list no tools, hooks in these files keep the tools that they are asked about. */
+  readonly watching?: { readonly [path: string]: unknown };
+  /** This finds the tools of such a session; absent: the requests to its model list them. */
+  readonly offered?: (seen: Seen) => readonly Offered[];
+  /** A row or a cell may need another session than its event. The key is the row's name, after the event's if the row stands under
+   *  several, or before the cell's. */
+  readonly rows?: { readonly [rowOrCell: string]: Play };
+  /** A sentence says why the scenario of this name shows nothing: the tables speak of another way to run the agent. */
+  unseen?(scenario: string): string | undefined;
+  /** Scenarios that have a meaning for this program alone. */
+  own?(adapter: Adapter): readonly Scenario[];
+  /** These arguments connect it to an MCP server of this name. */
+  mcp(command: readonly [string, ...string[]], server: string): readonly string[];
+  /** Its model writes a call of an MCP server's tool like this. */
+  mcpCall(server: string, tool: string, input: Fields): { readonly name: string; readonly input: Json };
+  /** Hooks that are not ours stand on one event like this, in a separate file if the program reads several. */
+  foreign(hostEvent: string, handlers: readonly Handler[]): { readonly path: string; readonly value: object };
+  /** A user forbids a command like this, without any hook. */
+  denied(command: string): { readonly files: { readonly [path: string]: unknown }; readonly session: Partial<Session> };
+  /** An adopted hook comes from these files. */
+  readonly home: Home;
+  /** Absent: the program is the command of the adapter's package. */
+  readonly install?: {
+    /** npm installs these for a version of the program. */
+    packages(version: string): readonly string[];
+    /** The program is this file of the installation. */
+    readonly program: string;
+    /** It prints its version if it gets these arguments. */
+    readonly version: readonly string[];
+  };
+  /** A session that starts in a folder of the project has the project's hooks. */
+  readonly folders?: true;
+  /** A session that starts like this does not load the project's hooks. */
+  readonly bare?: Partial<Session>;
+  /** It runs a project's hooks in a folder that its user trusts, and in no other. */
+  readonly trustsFolders?: true;
+  /** It runs hooks from files of other agents as well as from its own. */
+  readonly readsForeignFiles?: true;
+  /** A package's script finds this agent's own mark among its variables. */
+  readonly marksPackages?: true;
+  /** Its output contains these words when it asks its user; absent: it asks nobody while it is driven. */
+  readonly question?: string;
+  /** Its model runs commands in the folder `sub` of the project like this; absent: it changes there first. */
+  readonly elsewhere?: (project: string, commands: readonly string[]) => Session;
+  /** Its model applies a patch to several files in this session; absent: it has no such tool. */
+  readonly patch?: (patch: string) => Session;
+  /** A hook cannot rewrite what the model writes into a file. */
+  readonly wholeWrites?: true;
+  /** Hooks can replace the results of MCP tools, and no others. */
+  readonly replacesMcpOnly?: true;
+  /** An entry of its config says how often it may hold a stop. */
+  readonly limitsHolds?: true;
+  /** Its hooks see the name of an MCP tool without the name of its server. */
+  readonly hidesServer?: true;
+  /** The name of an MCP tool is as long for its hooks as it is for the server. */
+  readonly keepsLongNames?: true;
+  /** It spells the names of MCP tools as the universal dialect does. */
+  readonly universalNames?: true;
+  /** Its model may call only those MCP tools that were allowed by name. */
+  readonly allowsByName?: true;
+  /** Other tools run shell commands as well: in each session the forbidden command of a pair comes first, then the harmless one. */
+  readonly otherShells?: { readonly [tool: string]: () => Session };
+  /** Other tools change files that its usual ones do not. */
+  readonly otherWriters?: { readonly [tool: string]: Writer };
+  /** It says this if a hook that must not fail could not run; absent: our entry says why. */
+  readonly closed?: string;
+  /** The reason of a native hook that ends with 2 does not reach its model. */
+  readonly muteExit2?: true;
+}

@@ -1,0 +1,20 @@
+/** Every dialect in which hooks are written, each from its own folder: one that is added needs no line here. */
+import { protocols } from "../../adapters/registry.ts";
+import type { Driver } from "./driver.ts";
+import type { Source } from "./source.ts";
+
+async function load(id: string): Promise<Source> {
+  try {
+    return ((await import(`../../adapters/${id}/kit/source.ts`)) as { readonly source: Source }).source;
+  } catch (cause) {
+    throw new Error(`adapters/${id}/kit/source.ts has to show how hooks are written for the agent`, { cause });
+  }
+}
+
+export const sources: readonly Source[] = await Promise.all(Object.keys(protocols).map(load));
+
+/** The hooks that this program's own users write. */
+export const sourceOf = ({ id }: Driver): Source => sources.find((source) => source.id === id) as Source;
+
+/** The dialects that are foreign to this program. */
+export const foreignTo = ({ id }: Driver): readonly Source[] => sources.filter((source) => source.id !== id);

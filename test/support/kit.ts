@@ -1,0 +1,215 @@
+/**
+ * The questions that an agent's kit answers, in the words of the agent's REPORT and with no code of its adapter: what the suite asks of
+ * every agent, without knowing one by name. Every question is required; `{ not }` says in a sentence why one does not apply.
+ */
+import type { Capability, EventName } from "../../src/model/events.ts";
+import type { Fields, Json } from "../../src/model/json.ts";
+
+export interface Not {
+  readonly not: string;
+}
+export type Answer<T> = T | Not;
+export type Environment = { readonly [name: string]: string };
+
+/** A hook's process when it is over; `fault` replaces the code of one that did not end by itself. */
+export interface Finished {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly code: number | null;
+  readonly fault?: "timeout" | "signal" | "spawn" | "limit";
+  /** `export` lines in the file that a session's start may write. */
+  readonly exports?: string;
+}
+
+/** What the agent does after a hook has answered. Nothing in it: it goes on as if there were no hook. */
+export interface Effect {
+  readonly verdict?: "allow" | "ask" | "deny";
+  readonly reason?: string;
+  readonly input?: Fields;
+  readonly hold?: string;
+  readonly ends?: true;
+  readonly context?: string;
+  readonly feedback?: string;
+  /** The model gets this text instead of the result. */
+  readonly withheld?: string;
+  readonly output?: Json;
+  readonly prompt?: string;
+  readonly permissions?: readonly Json[];
+  readonly interrupt?: true;
+  readonly message?: string;
+  readonly env?: Environment;
+}
+
+/** One name that the agent has for an event. The first of several is the one that Hookport writes. */
+export interface Variant {
+  readonly event: string;
+  /** The plainest payload, by its name in the folder `payloads`, without `.json`. */
+  readonly plain: string;
+  /** Payloads whose names begin like this are of the same event. */
+  readonly like: string;
+}
+
+/** A payload that stands for no universal event, or for another one than its name says (S16). */
+export interface Odd {
+  readonly plain: string;
+  readonly event: string;
+  /** Fields that make the recorded payload the one that is meant. */
+  readonly fields?: Fields;
+  readonly is: EventName | "nothing";
+  readonly why: string;
+}
+
+/** What a test puts into a recorded payload. */
+export interface Parts {
+  readonly root?: string;
+  readonly tool?: string;
+  readonly input?: Json;
+  /** The text of a tool's result. */
+  readonly result?: string;
+  readonly prompt?: string;
+}
+
+/** A tool of the agent's; `fields` lead from the canonical names of input fields to its own. */
+export interface ToolFact {
+  readonly name: string;
+  /** The names by which a guard that was written in canonical words asks for it. */
+  readonly as: readonly string[];
+  readonly fields: { readonly [canonical: string]: string };
+  /** The canonical fields that a rewrite of its input can change. */
+  readonly rewrites: readonly string[];
+}
+
+/** A command that the agent would start. */
+export interface Started {
+  readonly file: string;
+  readonly event: string;
+  readonly command: string;
+  readonly matcher?: string;
+  /** The entry as it is written in the file. */
+  readonly entry: Json;
+}
+
+/** The project as the walk over its files reads it. */
+export interface Folder {
+  read(path: string): string | undefined;
+  list(folder: string): readonly string[];
+}
+
+/** How a hook's process can end without an answer. */
+export type Ending = "exit 1" | "exit 2" | "exit 70" | "exit 127" | "signal" | "timeout" | "empty" | "text" | "cut-off JSON" | "a list";
+
+/** Before a tool: does the call run, plainly and under Hookport's `failClosed` (S9)? */
+export interface Outcome {
+  readonly plain: "runs" | "denies";
+  readonly closed: "runs" | "denies";
+}
+
+/** Matchers, in the agent's own words, of an entry for a call of its shell tool with the command `ls`. */
+export interface Matchers {
+  readonly fit: readonly string[];
+  readonly miss: readonly string[];
+}
+
+export interface Kit {
+  readonly title: string;
+  /** Where the answers come from. */
+  readonly report: { readonly basis: "recorded" | "documented"; readonly version: string };
+
+  /** Payloads: one list for every universal event, recorded unless the REPORT's basis is the documentation. */
+  readonly payloads: { readonly [E in EventName]: Answer<readonly Variant[]> };
+  /** Payloads that mean something else than their event's name. */
+  readonly odd: Answer<readonly Odd[]>;
+  /** The beginnings of names of payloads that are of events without a universal name. */
+  readonly unnamed: readonly string[];
+  /** Calls of the shell before a tool, one for every way of writing them. */
+  readonly shellCalls: readonly string[];
+  /** A recorded payload with other parts, in the agent's own fields. */
+  fill(payload: Fields, parts: Parts): Fields;
+  /** Fields of a payload that say what the call is; every other one may be missing after an update. */
+  readonly needed: readonly string[];
+
+  /** Reading an answer. `event` is the agent's own word; `entry` is the entry that the command stands in. */
+  means(event: string, finished: Finished, entry?: Json): Effect;
+  /** For every part of a decision the events on which the agent does what the answer says, and Hookport may rely on it. */
+  readonly honours: { readonly [C in Capability]: Answer<readonly EventName[]> };
+  /** The keys that it reads in an answer before a tool, at the top and in `hookSpecificOutput`. */
+  readonly keys: { readonly top: readonly string[]; readonly specific: Answer<readonly string[]> };
+  /** What a hook that has nothing to say prints, exactly. */
+  readonly silence: string;
+  /** The exit code that our denials have: 2 where nobody has seen that a denial in JSON arrives. */
+  readonly exits: 0 | 2;
+  /** Several answers before a tool, in the order in which the agent takes them. */
+  readonly merge: Answer<(effects: readonly Effect[]) => Effect>;
+  /** Entries that fail, hang or chatter, before a tool. */
+  readonly failing: { readonly [E in Ending]: Outcome };
+  /** Other endings before a tool that are easily misread: the exit code, a space, and what is printed. */
+  readonly chatter: Answer<{ readonly [ended: string]: Outcome }>;
+  /** Does this entry of a gate close when its command cannot run? */
+  readonly closes: Answer<(entry: Json) => boolean>;
+  /** Does the agent hand on what a dead entry prints, so that its user reads how to repair it? */
+  readonly tellsWhy: Answer<true>;
+
+  readonly tools: {
+    /** The first is the plain shell. */
+    readonly commands: readonly ToolFact[];
+    /** The first writes a whole file. */
+    readonly files: readonly ToolFact[];
+    readonly read: ToolFact;
+    readonly agents: Answer<readonly ToolFact[]>;
+  };
+  /** MCP tools: how one is called, and whether the server can be seen. */
+  readonly mcp: { name(server: string, tool: string): string; readonly server: Answer<true> };
+
+  /** The variables that say whose hook it is. */
+  readonly marks: Environment;
+  /** All variables that a hook is promised. */
+  environment(root: string, event: string, payload: Fields): Environment;
+  /** Further variables that it sets, with values that nobody can foretell. */
+  readonly varies: readonly string[];
+  readonly process: {
+    /** The program and its first arguments; the command comes last. */
+    shell(env: Environment): readonly string[];
+    /** Where its hooks start: in the folder that the session has gone to, or in the project. */
+    readonly cwd: "session" | "project";
+    /** Seconds, where an entry says none. */
+    readonly timeout: Answer<number>;
+  };
+
+  /** Where its hook files stand, from the project's root or the home folder. */
+  readonly files: { readonly project: string; readonly personal: Answer<string>; readonly user: Answer<string> };
+  /** What it starts in a project, file by file in its own order. */
+  starts(folder: Folder): readonly Started[];
+  /** Would an entry with this matcher be started for a payload of this event? */
+  fits(event: string, matcher: string | undefined, payload: Fields): boolean;
+  /** A command of the user's own before every shell call: the file and what it holds. */
+  native(command: string): { readonly [file: string]: Json };
+  /** Files of other agents that it runs too. */
+  readonly alsoRuns: Answer<readonly string[]>;
+  /** Changes to its file that keep the agent from running our entry. */
+  readonly drops: Answer<{ readonly [how: string]: (file: string) => string }>;
+  /** Changes after which nobody knows, or after which something else runs. */
+  readonly doubts: Answer<{ readonly [how: string]: (file: string) => string }>;
+  /** Other files in which a switch for all hooks may stand. */
+  readonly switches: Answer<{ readonly [file: string]: string }>;
+  /** Seconds that an entry asks the agent to wait. */
+  readonly waits: Answer<(entry: Json) => number | undefined>;
+
+  /** Its own rule for matchers, by the event that the entry waits for. */
+  readonly matchers: Answer<{ readonly [event: string]: Matchers }>;
+  /** A pattern that its engine cannot compile, so that the entry never fires. */
+  readonly broken: Answer<string>;
+  /** Identical commands of one event run once. */
+  readonly once: Answer<true>;
+  /** The field of an entry that nobody waits for. */
+  readonly detached: Answer<string>;
+  /** How a session can start: its own word, and the canonical one. */
+  readonly sources: Answer<{ readonly [own: string]: string }>;
+  /** What its calls and answers did on the real program, in `readings.json` beside the kit. */
+  readonly readings: Answer<true>;
+}
+
+export const isNot = (answer: unknown): answer is Not =>
+  typeof answer === "object" && answer !== null && typeof (answer as Partial<Not>).not === "string";
+
+/** The answer, or what stands for it where the question does not apply. */
+export const answered = <T>(answer: Answer<T>, otherwise: T): T => (isNot(answer) ? otherwise : answer);

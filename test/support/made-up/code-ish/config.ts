@@ -1,0 +1,73 @@
+/** Where the agent loads our module from. Its own hooks are other modules, which nobody but the agent can read. */
+import type { Config, ShimCall } from "../../../../src/model/config.ts";
+import { parseJson } from "../../../../src/model/json.ts";
+import { ownLine } from "../../../../src/model/own-file.ts";
+import { MARKS } from "./names.ts";
+
+type Call = { readonly event: string } & ShimCall;
+
+const FILE = ".code-ish/hooks/hookport.mjs";
+const [BEGIN, END] = ["const calls = ", ";\n\n/** The agent"];
+
+export const config: Config = {
+  places: [],
+  shape: "entries",
+  nativeEvents: [],
+  tools: [],
+  variables: { prefix: /^CODE_ISH_/, set: MARKS },
+  projectMarkers: [".code-ish"],
+  fields: [],
+  root: ".",
+  write: () => [],
+  files: () => [],
+  loads: () => [],
+  whole: {
+    places: [{ path: FILE, scope: "project" }],
+    write(placements) {
+      const calls = placements.flatMap((one) => ("command" in one ? [one] : []));
+      return calls.length ? [{ path: FILE, text: moduleOf(calls) }] : [];
+    },
+    calls(text) {
+      const from = text.indexOf(BEGIN);
+      const to = text.indexOf(END, from);
+      const list = parseJson(text.slice(from + BEGIN.length, to));
+      return from >= 0 && to >= 0 && Array.isArray(list) ? (list as unknown[]).filter(isCall) : [];
+    },
+  },
+};
+
+const isCall = (one: unknown): one is Call =>
+  typeof one === "object" && one !== null && "command" in one && typeof one.command === "string" && "event" in one;
+
+const moduleOf = (calls: readonly Call[]): string => `${ownLine("//")}
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+${BEGIN}${JSON.stringify(calls, null, 2)}${END} asks here before a tool or a prompt; with \`block\` in the answer it does not go on. */
+export default function before(event, payload) {
+  for (const { command, timeout, gate, failOpen } of calls.filter((one) => one.event === event)) {
+    const { stdout, status } = spawnSync("/bin/sh", ["-c", command], {
+      cwd: root,
+      env: { ...process.env, CODE_ISH_HOOK: "1" },
+      input: JSON.stringify(payload),
+      encoding: "utf8",
+      timeout: timeout * 1000,
+      maxBuffer: 64 * 1024 * 1024,
+    });
+    const answer = status === null ? undefined : read(stdout);
+    if (answer === undefined && gate && !failOpen) return { block: "hookport did not answer; repair: hookport convert" };
+    if (answer?.block !== undefined) return { block: answer.block };
+  }
+  return {};
+}
+
+function read(text) {
+  try {
+    const answer = JSON.parse(text);
+    return typeof answer === "object" && answer !== null && !Array.isArray(answer) ? answer : undefined;
+  } catch {
+    return undefined;
+  }
+}
+`;
