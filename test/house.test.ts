@@ -127,6 +127,14 @@ describe("a kit is written from the REPORT", () => {
   });
 });
 
+test("adapters/README.md names every question of a kit", () => {
+  const [, questions = ""] = code("test/support/kit.ts").split("export interface Kit {");
+  const asked = [...(questions.split("\n}\n")[0] ?? "").matchAll(/^  (?:readonly )?(\w+)[(:]/gm)].map(([, name = ""]) => name);
+  expect(asked.length).toBeGreaterThan(30);
+  const page = code("adapters/README.md");
+  expect(asked.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+});
+
 describe("no rig knows an agent by name", () => {
   /** Files about what was recorded of certain agents, or about their files. */
   const ABOUT_SOME = ["test/support/samples.ts", "test/support/sloppy.ts"];

@@ -1,4 +1,4 @@
-/** Where the agent keeps hooks, read and written. A code host (README.md) has no `places`, and `whole` in the place of `read` and `write`. */
+/** Where the agent keeps hooks, read and written. A code host (../README.md) has no `places`, and `whole` in the place of `read` and `write`. */
 import type { Config, ConfigFile, FoundHooks } from "../../src/model/config.ts";
 import { loading } from "../_kin/loads.ts";
 import { VARIABLES } from "./names.ts";
