@@ -24,7 +24,7 @@ export interface HooksFile extends Pick<Config, "shape" | "nativeEvents" | "time
   mute?(command: string): Json;
   /** Why the agent skips what has this matcher; true: it is none of its owner's hooks. */
   skips?(matcher: Json | undefined, event: EventName | null): string | true | undefined;
-  /** What its groups have in common. */
+  /** Every group has these fields. */
   readonly group?: Partial<Group>;
   /** An event may hold null in the place of an empty list. */
   readonly nullable?: true;

@@ -7,7 +7,7 @@ import { rest, word } from "./groups.ts";
 
 export interface HandlerShape {
   readonly title: string;
-  /** Where fields without a universal meaning are kept. */
+  /** This key keeps the fields that have no universal meaning. */
   readonly own: `x-${string}`;
   /** The types that have a universal meaning, with the fields of each. */
   readonly types: { readonly [type: string]: FieldTable };

@@ -1,4 +1,4 @@
-/** What an agent would run of a world: every adapter says by tables how it differs. */
+/** Tells what an agent would run of a world: every adapter says by tables how it differs. */
 import type { Config, ConfigFile, FileFault, FoundGroup, FoundHooks } from "../../src/model/config.ts";
 import type { Handler } from "../../src/model/document.ts";
 import { expand } from "../../src/model/files.ts";
@@ -33,9 +33,9 @@ export interface Loading extends Reading {
   readonly belowTop?: string;
   /** The switch that turns a file's hooks off, among all files that are read. */
   readonly switchedOff?: (one: Standing, all: readonly Standing[]) => Off | undefined;
-  /** What a file gives all hooks of the agent. */
+  /** A file gives all hooks of the agent these variables. */
   readonly sets?: (one: Standing) => LoadedFile["sets"];
-  /** What else a command of the file starts with. */
+  /** A command of the file starts with these variables as well. */
   readonly variables?: (one: Standing) => Variables;
   /** How much the variables of a file weigh against another's of the same name: the later scope wins. */
   readonly weight?: readonly ConfigFile["scope"][];
@@ -147,7 +147,7 @@ function hooksOf(how: Loading, files: readonly LoadedFile[]): readonly LoadedHoo
   return hooks.map((one, i) => ({ ...one, order: how.together ? 0 : i }));
 }
 
-/** What the files that are read give all hooks, the heavier over the lighter. */
+/** Joins the variables that the files give all hooks: a heavier file wins over a lighter one. */
 function setsOf({ weight = [] }: Loading, files: readonly LoadedFile[]): LoadedFile["sets"] {
   const heavy = ({ place }: LoadedFile) => weight.indexOf(place.scope);
   const read = files.filter(({ off }) => off?.by !== "faults" && off?.by !== "place").toSorted((a, b) => heavy(a) - heavy(b));

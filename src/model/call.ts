@@ -5,11 +5,11 @@ import { fitted } from "./cut.ts";
 import { deny, join, merge, restrained, tidy } from "./decision.ts";
 import { fileOf } from "./event.ts";
 import type { RegexTest } from "./matcher.ts";
-import { eventInfo, eventNames, isGate } from "./events.ts";
+import { eventInfo, isGate } from "./events.ts";
 import { jobOf, type Job, type Setting } from "./job.ts";
 import { narrow, withoutExcluded, type Limits } from "./narrow.ts";
 import { pool, type Pool } from "./pool.ts";
-import { rowNamed } from "./route.ts";
+import { gatesOn, rowNamed } from "./route.ts";
 import { select, waiting, type PackageDocument, type Task } from "./select.ts";
 import { isMcp, known, refusedFields } from "./tools.ts";
 
@@ -49,9 +49,7 @@ export async function hookCall(ask: HookRequest): Promise<HookResult> {
   const waits = waiting(ask.protocols, protocol, call.event, documents);
   const deadline = entryTimeout(ask.protocols, waits, capOf(protocol, call.event)) - ANSWER_BEFORE;
   const turns = pool(waits.reduce((sum, { group }) => sum + group.hooks.length, AT_ONCE));
-  const tooled = eventNames.some(
-    (name) => eventInfo(name).subject === "tool" && isGate(name) && protocol.events[name].some((row) => row.name === call.event),
-  );
+  const tooled = gatesOn(protocol, call.event).some(({ name }) => eventInfo(name).subject === "tool");
   if (tooled && !events[0]?.tools) throw new Error("the payload names no tool");
   if (tooled && !protocol.host.hasInput(call)) throw new Error("the payload does not tell what the tool is called with");
   const parts = await Promise.all(

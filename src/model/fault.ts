@@ -3,8 +3,8 @@ import type { HostProtocol, Invocation, Reply } from "./adapter.ts";
 import { deniedForAll, type Caller } from "./caller.ts";
 import { cutText } from "./cut.ts";
 import { deny } from "./decision.ts";
-import { eventNames, isGate } from "./events.ts";
-import { sourceRow, type Protocols } from "./route.ts";
+import { isGate } from "./events.ts";
+import { gatesOn, sourceRow, type Protocols } from "./route.ts";
 import { waiting, type PackageDocument } from "./select.ts";
 import { isForsaken, type Standing } from "./standing.ts";
 
@@ -56,7 +56,7 @@ const couldHideResult = (protocols: Protocols, protocol: HostProtocol, hostEvent
  */
 export function faultReply(protocol: HostProtocol, call: Invocation, said: string, open: boolean, hidden = false): Reply {
   const reason = cutText(said);
-  const gate = eventNames.some((name) => isGate(name) && protocol.events[name].some((row) => row.name === call.event && row.can.deny));
+  const gate = gatesOn(protocol, call.event).some(({ row }) => row.can.deny);
   const reply = protocol.host.encodeReply(open ? {} : gate ? deny(reason) : hidden ? { withhold: reason } : {}, call);
   return { ...reply, stderr: [reply.stderr, reason].filter(Boolean).join("\n") };
 }

@@ -44,16 +44,17 @@ export function rowNamed(protocol: ProtocolTables, hostEvent: string): EventRow 
   return rowsOf(protocol).find(({ name }) => name === hostEvent);
 }
 
-/** The events that a host event stands for, and those it carries (S17). */
-export function eventsOf(protocol: ProtocolTables, hostEvent: string): readonly EventName[] {
-  const rows = eventNames.flatMap((name) => protocol.events[name].filter((row) => row.name === hostEvent).map((row) => ({ name, row })));
-  return [...new Set(rows.flatMap(({ name, row: { carries = [] } }) => [name, ...carries]))];
-}
+const rowsOn = (protocol: ProtocolTables, hostEvent: string) =>
+  eventNames.flatMap((name) => protocol.events[name].filter((row) => row.name === hostEvent).map((row) => ({ name, row })));
 
-/** Can something be held back on this host event? */
-export function gates(protocol: ProtocolTables, hostEvent: string): boolean {
-  return eventNames.some((name) => isGate(name) && protocol.events[name].some((row) => row.name === hostEvent));
-}
+/** The events that a host event stands for, and those it carries (S17). */
+export const eventsOf = (protocol: ProtocolTables, hostEvent: string): readonly EventName[] => [
+  ...new Set(rowsOn(protocol, hostEvent).flatMap(({ name, row: { carries = [] } }) => [name, ...carries])),
+];
+
+/** The rows of a host event on which something is held back; those that it only carries are not among them. */
+export const gatesOn = (protocol: ProtocolTables, hostEvent: string): readonly { readonly name: EventName; readonly row: EventRow }[] =>
+  rowsOn(protocol, hostEvent).filter(({ name }) => isGate(name));
 
 /** What the group's handlers are judged by: the first thing the event is for that their source could do. */
 export function judgedBy(event: EventName, source: EventRow | undefined): Capability | undefined {

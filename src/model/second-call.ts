@@ -5,7 +5,7 @@ import type { HooksDocument } from "./document.ts";
 import { isEntryFor } from "./entry.ts";
 import { isFields, type Json } from "./json.ts";
 import { fits, type RegexTest } from "./matcher.ts";
-import { gates, rowNamed } from "./route.ts";
+import { gatesOn, rowNamed } from "./route.ts";
 
 /** The project's files as they stand now. */
 export interface FilesNow {
@@ -27,7 +27,7 @@ export function isSecondCall(
   match: RegexTest,
 ): boolean {
   const { protocol, call } = caller;
-  const sure = call.env[entry.host.marker] === undefined || !gates(protocol, call.event);
+  const sure = call.env[entry.host.marker] === undefined || !gatesOn(protocol, call.event).length;
   const file = targets?.[protocol.id];
   if (protocol === entry || !sure || !file || !files.isPlain(file)) return false;
   const off = Object.entries(protocol.host.switches ?? {}).some(([path, word]) => files.text(path).includes(word));
