@@ -94,7 +94,7 @@ export function exec(job: Job): Promise<Reply> {
 }
 
 export function startingFolder({ cwd, cwdElse }: Job): string {
-  if (cwdElse === undefined) return cwd;
+  if (cwdElse === undefined || cwdElse === cwd) return cwd;
   try {
     accessSync(cwd, constants.X_OK);
     return statSync(cwd).isDirectory() ? cwd : cwdElse;
