@@ -1,0 +1,63 @@
+/** Things that can happen, with which a claim is played (S23): a poor guess can miss what a filter is about, and claims nothing by itself. */
+import type { DialectProtocol, EventRow, HookEvent } from "../model/adapter.ts";
+import type { Group, Handler } from "../model/document.ts";
+import { eventFrom } from "../model/event.ts";
+import { eventInfo, type EventName } from "../model/events.ts";
+import { isFields, type Fields } from "../model/json.ts";
+import { namesOf, type RegexTest } from "../model/matcher.ts";
+import { fitsAtHome } from "../model/select.ts";
+import { known, mcpName } from "../model/tools.ts";
+import { made, SAMPLES, spelledOut } from "./samples.ts";
+
+/** Of one handler: what is played beyond that would say the same again. */
+const MOST = 500;
+const ROOT = "/project";
+
+interface Source {
+  readonly protocol: DialectProtocol;
+  readonly row: EventRow;
+}
+
+/** The events of this name for which the handler's own agent starts it; none: nothing that is known here makes it run at home. */
+export function momentsFor(source: Source, name: EventName, group: Group, handler: Handler, match: RegexTest): readonly HookEvent[] {
+  const words = wordsOf(source, group.matcher);
+  const samples = [
+    ...SAMPLES.filter((one) => one["hookEventName"] === name),
+    ...made(
+      name,
+      words.flatMap((word) => canonical(source.protocol, word)),
+    ),
+  ];
+  const commands =
+    eventInfo(name).subject === "tool" ? [...words, ...textsOf(group, handler)].flatMap((command) => withCommand(samples, command)) : [];
+  return [...samples, ...commands]
+    .map((one) => eventFrom(name, one, ROOT))
+    .filter((event) => fitsAtHome(source, group, handler, event, match) !== "no")
+    .slice(0, MOST);
+}
+
+const wordsOf = ({ protocol, row }: Source, matcher: string | undefined): readonly string[] =>
+  matcher === undefined ? [] : (namesOf(row.matcher ?? protocol.matcher, matcher)?.filter(Boolean) ?? spelledOut(matcher));
+
+/** A tool in the words of a dialect, in canonical ones. */
+function canonical(protocol: DialectProtocol, word: string): readonly string[] {
+  const tool = known(protocol, word);
+  if (tool) return [tool.name];
+  const parts = protocol.mcp.parse(word, {});
+  return parts.length ? parts.map(({ server, tool: name }) => mcpName(server === "*" ? "server" : server, name)) : [word];
+}
+
+/** What the filters on content speak of: permission rules such as `Bash(git push:*)`, and patterns. */
+function textsOf(group: Group, handler: Handler): readonly string[] {
+  const own = Object.entries(handler).flatMap(([key, value]) => (key.startsWith("x-") && isFields(value) ? Object.values(value) : []));
+  const rules = own.flatMap((text) => (typeof text === "string" ? (/\((.*)\)\s*$/s.exec(text)?.[1] ?? []) : []));
+  const patterns = [group.where, handler.where].flatMap((where) => Object.values(where ?? {}).flatMap(spelledOut));
+  return [...rules.map((rule) => rule.replace(/:?\*/g, "")), ...patterns];
+}
+
+function withCommand(samples: readonly Fields[], command: string): readonly Fields[] {
+  return samples.flatMap((one) => {
+    const input = one["toolInput"];
+    return isFields(input) && typeof input["command"] === "string" ? [{ ...one, toolInput: { ...input, command } }] : [];
+  });
+}
