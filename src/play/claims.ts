@@ -1,6 +1,7 @@
 /** What is said of a handler, once it was played: no claim is better than what was seen to happen (S23). */
-import { reporterFor } from "../model/findings.ts";
-import type { Group, Handler } from "../model/document.ts";
+import { reporterFor, type Reporter } from "../model/findings.ts";
+import type { HookEvent } from "../model/adapter.ts";
+import type { Handler } from "../model/document.ts";
 import { callsShim } from "../model/entry.ts";
 import { isEventName, type EventName } from "../model/events.ts";
 import { same } from "../model/json.ts";
@@ -15,33 +16,37 @@ import type { Run, HostPlay } from "./runs.ts";
 export function asPlayed(play: HostPlay, judged: Judged): Judged {
   const { event, group, handler, level, findings } = judged;
   if (!isEventName(event) || level === "lost" || handler.command === undefined) return judged;
-  const found = [...missed(play, event, group, handler), ...twice(play, event, group, handler, findings)];
+  const source = sourceRow(play.protocols, event, group);
+  if (!source) return judged;
+  const isIt = (run: Run) => run.handler === handler || (run.via !== "shim" && isSameCommand(run.handler, handler));
+  const moments = momentsFor(source, event, group, handler, play.match);
+  const plays = moments.map((moment) => ({ moment, runs: play.runsOf(moment).filter(isIt) }));
+  const tell = reporterFor(play.adapter, event, group.origin, handler);
+  const said = findings.some(({ code }) => code === "fires-twice");
+  const found = [...missed(play, event, handler, plays, tell), ...(said ? [] : twice(play, plays, tell))];
   if (!found.length) return judged;
   const all = [...findings, ...found];
-  const purpose = judgedBy(event, sourceRow(play.protocols, event, group)?.row);
+  const purpose = judgedBy(event, source.row);
   const guards = !handler.async && (purpose === "deny" || purpose === "hold");
   return { ...judged, findings: all, level: levelOf(all, level), opened: judged.opened || (guards && found.some(isOpening)) };
 }
 
 const isOpening = ({ code }: Finding) => code !== "fires-twice";
 
-function playsOf(play: HostPlay, event: EventName, group: Group, handler: Handler) {
-  const source = sourceRow(play.protocols, event, group);
-  const isIt = (run: Run) => run.handler === handler || (run.via !== "shim" && isSameCommand(run.handler, handler));
-  const moments = source ? momentsFor(source, event, group, handler, play.match) : [];
-  return moments.map((moment) => ({ moment, runs: play.runsOf(moment).filter(isIt) }));
+/** What ran of one handler when this happened. */
+interface MomentPlayed {
+  readonly moment: HookEvent;
+  readonly runs: readonly Run[];
 }
 
 const isSameCommand = (a: Handler, b: Handler) => a.command === b.command && same(a.args ?? [], b.args ?? []);
 
 /** What happens on this agent as well, and starts nothing there. */
-function missed(play: HostPlay, event: EventName, group: Group, handler: Handler): readonly Finding[] {
+function missed(play: HostPlay, event: EventName, handler: Handler, plays: readonly MomentPlayed[], tell: Reporter): readonly Finding[] {
   const { adapter, loaded } = play;
-  const plays = playsOf(play, event, group, handler);
   const silent = plays.filter(({ runs }) => !runs.length);
   const [first] = silent;
   if (!first) return [];
-  const tell = reporterFor(adapter, event, group.origin, handler);
   const level = silent.length === plays.length ? "lost" : "weakened";
   const off = loaded.find((hook) => hook.off && stands(play, hook, event, handler))?.off;
   const what = first.moment.tools?.[0]?.name ?? event;
@@ -63,17 +68,9 @@ function stands({ adapter }: HostPlay, hook: LoadedHook, event: EventName, handl
 }
 
 /** The original runs too, in another agent's words (S13). */
-function twice(play: HostPlay, event: EventName, group: Group, handler: Handler, told: readonly Finding[]): readonly Finding[] {
-  if (told.some(({ code }) => code === "fires-twice")) return [];
-  const raw = playsOf(play, event, group, handler).flatMap(({ runs }) => runs.filter(({ via }) => via === "raw"));
-  const [first] = raw;
-  const tell = reporterFor(play.adapter, event, group.origin, handler);
+function twice({ adapter: { title } }: HostPlay, plays: readonly MomentPlayed[], tell: Reporter): readonly Finding[] {
+  const [first] = plays.flatMap(({ runs }) => runs.filter(({ via }) => via === "raw"));
   return first
-    ? [
-        tell(
-          "fires-twice",
-          `${play.adapter.title} also runs it as it stands in ${first.by.file}, with another payload than it was written for`,
-        ),
-      ]
+    ? [tell("fires-twice", `${title} also runs it as it stands in ${first.by.file}, with another payload than it was written for`)]
     : [];
 }

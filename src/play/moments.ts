@@ -6,7 +6,7 @@ import { eventInfo, type EventName } from "../model/events.ts";
 import { isFields, type Fields } from "../model/json.ts";
 import { namesOf, type RegexTest } from "../model/matcher.ts";
 import { fitsAtHome } from "../model/select.ts";
-import { known, mcpName } from "../model/tools.ts";
+import { known as toolNamed, mcpName } from "../model/tools.ts";
 import { made, SAMPLES, spelledOut } from "./samples.ts";
 
 /** Of one handler: what is played beyond that would say the same again. */
@@ -18,30 +18,44 @@ interface Source {
   readonly row: EventRow;
 }
 
+const EVENTS = SAMPLES.map((one) => eventFrom(one["hookEventName"] as EventName, one, ROOT));
+
+/** A handler is played on one agent after the other. */
+const known = new WeakMap<Handler, readonly HookEvent[]>();
+
 /** The events of this name for which the handler's own agent starts it; none: nothing that is known here makes it run at home. */
 export function momentsFor(source: Source, name: EventName, group: Group, handler: Handler, match: RegexTest): readonly HookEvent[] {
+  const before = known.get(handler);
+  if (before) return before;
+  const fitting = (events: readonly HookEvent[]) => events.filter((event) => fitsAtHome(source, group, handler, event, match) !== "no");
   const words = wordsOf(source, group.matcher);
-  const samples = [
-    ...SAMPLES.filter((one) => one["hookEventName"] === name),
-    ...made(
-      name,
-      words.flatMap((word) => canonical(source.protocol, word)),
-    ),
-  ];
-  const commands =
-    eventInfo(name).subject === "tool" ? [...words, ...textsOf(group, handler)].flatMap((command) => withCommand(samples, command)) : [];
-  return [...samples, ...commands]
-    .map((one) => eventFrom(name, one, ROOT))
-    .filter((event) => fitsAtHome(source, group, handler, event, match) !== "no")
-    .slice(0, MOST);
+  const texts = textsOf(group, handler);
+  const all = [
+    ...fitting(EVENTS.filter((one) => one.name === name)),
+    ...fitting(fromFields(name, made(name, words.flatMap((word) => canonical(source.protocol, word)).filter(isNew)))),
+    ...(eventInfo(name).subject === "tool"
+      ? fitting(
+          fromFields(
+            name,
+            [...texts, ...words].flatMap((command) => withCommand(name, command)),
+          ),
+        )
+      : []),
+  ].slice(0, MOST);
+  known.set(handler, all);
+  return all;
 }
+
+const fromFields = (name: EventName, all: readonly Fields[]) => all.map((one) => eventFrom(name, one, ROOT));
+
+const isNew = (word: string) => !SAMPLES.some((one) => one["toolName"] === word);
 
 const wordsOf = ({ protocol, row }: Source, matcher: string | undefined): readonly string[] =>
   matcher === undefined ? [] : (namesOf(row.matcher ?? protocol.matcher, matcher)?.filter(Boolean) ?? spelledOut(matcher));
 
 /** A tool in the words of a dialect, in canonical ones. */
 function canonical(protocol: DialectProtocol, word: string): readonly string[] {
-  const tool = known(protocol, word);
+  const tool = toolNamed(protocol, word);
   if (tool) return [tool.name];
   const parts = protocol.mcp.parse(word, {});
   return parts.length ? parts.map(({ server, tool: name }) => mcpName(server === "*" ? "server" : server, name)) : [word];
@@ -55,9 +69,8 @@ function textsOf(group: Group, handler: Handler): readonly string[] {
   return [...rules.map((rule) => rule.replace(/:?\*/g, "")), ...patterns];
 }
 
-function withCommand(samples: readonly Fields[], command: string): readonly Fields[] {
-  return samples.flatMap((one) => {
-    const input = one["toolInput"];
-    return isFields(input) && typeof input["command"] === "string" ? [{ ...one, toolInput: { ...input, command } }] : [];
-  });
+/** A filter on a command is about the shell. */
+function withCommand(name: EventName, command: string): readonly Fields[] {
+  const sample = SAMPLES.find((one) => one["hookEventName"] === name && one["toolName"] === "Bash");
+  return sample ? [{ ...sample, toolInput: { command } }] : [];
 }

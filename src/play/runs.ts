@@ -43,11 +43,10 @@ export interface HostPlay extends PlayRequest {
 
 export function hostPlay(request: PlayRequest): HostPlay {
   const loaded = request.adapter.config.loads(request.world).filter(({ within }) => !within);
-  const seen = new Map<string, readonly Run[]>();
+  const seen = new Map<HookEvent, readonly Run[]>();
   const runsOf = (event: HookEvent) => {
-    const key = JSON.stringify(event);
-    const runs = seen.get(key) ?? played(request, loaded, event);
-    seen.set(key, runs);
+    const runs = seen.get(event) ?? played(request, loaded, event);
+    seen.set(event, runs);
     return runs;
   };
   return { ...request, loaded, runsOf };
