@@ -80,7 +80,7 @@ function isFailed({ verdict, hooks, notices, unread }: AuditProject, strict: boo
       ({ holds, accepted, findings }) => !accepted && (!holds || findings.some((one) => one.level !== "notice" && !one.accepted)),
     ),
   );
-  return strict && (gaps || unread.length > 0 || notices.some(({ level }) => level !== "notice"));
+  return strict && (gaps || [...unread, ...notices].some(({ level }) => level !== "notice"));
 }
 
 function count(totals: { -readonly [K in keyof AuditTotals]: AuditTotals[K] }, { verdict }: AuditProject): void {

@@ -1,6 +1,7 @@
 import { closeSync, openSync, readSync } from "node:fs";
+import { diagnostic } from "../model/diagnostics.ts";
 import { UserError } from "../model/error.ts";
-import type { Problem, Validated, Validation } from "../model/output.ts";
+import type { Validated, Validation } from "../model/output.ts";
 import { printValidation } from "../validate/print.ts";
 import { validate } from "../validate/validate.ts";
 import { loadAll, paint, say } from "./load.ts";
@@ -20,13 +21,13 @@ export async function validateCommand(files: readonly string[], { format, strict
   const validated = files.map((file): Validated => {
     try {
       const text = read(file);
-      const problems = [...validate(text, locate(file, known.adapters).file ?? file, known)];
+      const problems = [...validate(text, locate(file, known.adapters).file ?? file, known, file)];
       return { file, valid: problems.every(({ level }) => level !== "error"), problems };
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
       unreadable = true;
-      const problem: Problem = { level: "error", line: 1, column: 1, pointer: "", message: error.message, hint: error.hint };
-      return { file, valid: false, problems: [problem] };
+      const problems = [diagnostic(error.code ?? "no-file", { file, column: 1 }, error.message, { hint: error.hint })];
+      return { file, valid: false, problems };
     }
   });
   const validation: Validation = { version: 1, files: validated };
@@ -54,10 +55,14 @@ function read(file: string): string {
     throw new UserError(message, "check the file's permissions");
   }
   if (length > LARGEST)
-    throw new UserError(`the file is larger than ${LARGEST / 1024 / 1024} MB, and was not read`, "make several documents of it");
+    throw new UserError(
+      `the file is larger than ${LARGEST / 1024 / 1024} MB, and was not read`,
+      "make several documents of it",
+      "too-large",
+    );
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes.subarray(0, length));
   } catch {
-    throw new UserError("this is not UTF-8 text", "save the file as UTF-8");
+    throw new UserError("this is not UTF-8 text", "save the file as UTF-8", "not-json");
   }
 }

@@ -48,7 +48,7 @@ function readHooks(adapters: Adapters, files: Files): Source {
     throw new UserError(`${DOCUMENT}: no such file`, "name the folder of a hook package, the one with hooks/hooks.json in it");
   const source = tried(() => readSource(adapters, files, DOCUMENT, { as: UNIVERSAL })) ?? emptySource(UNIVERSAL, DOCUMENT, "project");
   const wrong = source.unread.find(({ code }) => code !== "unknown-event");
-  if (wrong) throw new UserError(`${DOCUMENT}:${wrong.line}: ${wrong.reason}`, EVERY_ERROR);
+  if (wrong) throw new UserError(`${DOCUMENT}:${wrong.line}: ${wrong.message}`, EVERY_ERROR);
   return source;
 }
 

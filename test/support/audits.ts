@@ -1,11 +1,12 @@
 /** Audited projects, made by hand, and a form written whole. */
 import type { AuditWriter, AuditTotals } from "../../src/audit/writer.ts";
-import type { AuditHook, AuditProject, Finding, HostVerdict } from "../../src/model/output.ts";
+import { diagnostic } from "../../src/model/diagnostics.ts";
+import type { AuditHook, AuditProject, Diagnostic, HostVerdict } from "../../src/model/output.ts";
 
 const HOSTS = ["first-agent", "another", "theirs"];
-const evidence: Finding["evidence"] = { basis: "observed", version: "1.0.0", date: "2026-11-20", surface: "-p", source: "golden/x" };
+const evidence: Diagnostic["evidence"] = { basis: "observed", version: "1.0.0", date: "2026-11-20", surface: "-p", source: "golden/x" };
 
-const finding = (level: Finding["level"], code: string, message: string, more: Partial<Finding> = {}): Finding => ({
+const finding = (level: Diagnostic["level"], code: string, message: string, more: Partial<Diagnostic> = {}): Diagnostic => ({
   code,
   level,
   file: ".agents/settings.json",
@@ -120,7 +121,7 @@ export const broken = project(
       finding("notice", "unquoted-path", "the variable stands without quotes"),
       finding("error", "script-missing", "hooks/no-force.sh is not there", { hint: "put the script there, or correct the path" }),
     ],
-    required: [{ code: "required-missing", name: "no secrets", host: C, reason: "no hook of the project does it" }],
+    required: [diagnostic("required-missing", { host: C }, `no secrets on ${C}: no hook of the project does it`)],
   },
 );
 
@@ -130,7 +131,7 @@ export const unguarded = project("tools", [], {
 
 export const unreadable = project("legacy", [], {
   verdict: "unreadable",
-  unread: [{ code: "not-json", file: ".theirs/hooks.json", line: 3, pointer: "", reason: "a comma is missing" }],
+  unread: [diagnostic("not-json", { file: ".theirs/hooks.json", line: 3 }, "a comma is missing")],
 });
 
 export const accepting = project("packages/old", [

@@ -22,6 +22,7 @@ export const SEVERITY = {
   conditional: "warning",
   weakened: "warning",
   lost: "warning",
+  warning: "warning",
   notice: "note",
 } as const satisfies {
   readonly [L in Severity]: string;

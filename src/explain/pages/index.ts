@@ -3,6 +3,7 @@ import { isCannot, type Code, type CODES } from "../../model/codes.ts";
 import type { Capability } from "../../model/events.ts";
 import { AUDIT } from "./audit.ts";
 import { cannot } from "./cannot.ts";
+import { FORMAT } from "./format.ts";
 import { ENTRIES } from "./entries.ts";
 import { files } from "./files.ts";
 import { LOST } from "./lost.ts";
@@ -17,20 +18,30 @@ export interface Reported extends Page {
 type Command = "convert" | "validate" | "audit";
 
 const TRANSLATION = ["convert", "audit"] as const;
-const SOURCE = ["convert", "validate", "audit"] as const;
+/** What `hookport validate` finds in a document too. */
+const IN_DOCUMENTS: readonly Code[] = [
+  "matcher-never",
+  "not-json",
+  "placeholder-in-program",
+  "too-large",
+  "unknown-dialect",
+  "unknown-event",
+  "unknown-key",
+];
 
 /** A code without a page does not compile. */
 const PAGES: { readonly [C in keyof typeof CODES]: Reported } = {
   ...by(TRANSLATION, LOST),
   ...by(TRANSLATION, weakened),
   ...by(TRANSLATION, PLACE),
-  ...by(SOURCE, files),
-  ...by(SOURCE, ENTRIES),
+  ...by(TRANSLATION, files),
+  ...by(TRANSLATION, ENTRIES),
+  ...by(["validate"], FORMAT),
   ...by(["audit"], AUDIT),
 };
 
 export function pageOf(code: Code): Reported {
-  if (!isCannot(code)) return PAGES[code];
+  if (!isCannot(code)) return IN_DOCUMENTS.includes(code) ? { ...PAGES[code], by: ["convert", "validate", "audit"] } : PAGES[code];
   return { ...cannot(code.slice("cannot-".length) as Capability), by: TRANSLATION };
 }
 
