@@ -83,6 +83,7 @@ const own = (what: string, host: string, files: Texts, at: string, mended: Texts
 });
 
 const DOCUMENT = "hooks/hooks.json";
+const CASE = "hooks/tests/cases/one.yaml";
 const VALID = universal({ "pre-tool-use": [group(GUARD, "Bash")] });
 
 /** A document in which one thing is wrong, at a pointer. */
@@ -622,6 +623,15 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
   "duplicate-key": [validated("/hooks/pre-tool-use/0/matcher", (text) => text.replace('"matcher"', '"matcher": "Write", "matcher"'))],
   "missing-key": [validated("", (text) => text.replace("version", "x-version"))],
   "wrong-value": [validated("/version", (text) => text.replace('"version":1', '"version":"1"'))],
+  "not-as-expected": [
+    {
+      files: { ...VALID, [CASE]: "name: one\nevent: pre-tool-use\nexpected:\n  exit-code: 2\n" },
+      run: "test",
+      at: `${CASE} /expected/exit-code`,
+      line: 4,
+      mended: { files: { [CASE]: "name: one\nevent: pre-tool-use\nexpected:\n  exit-code: 0\n" } },
+    },
+  ],
   "unknown-key": [
     {
       files: {
@@ -710,7 +720,10 @@ interface Said {
   readonly unread?: readonly Told[];
   readonly notices?: readonly Told[];
   readonly targets?: readonly { readonly findings: readonly Told[] }[];
+  /** Of `validate`. */
   readonly files?: readonly { readonly problems: readonly Told[] }[];
+  /** Of `test`. */
+  readonly cases?: readonly { readonly problems: readonly Told[] }[];
   readonly projects?: readonly (Pick<Said, "unread" | "notices"> & {
     readonly verdict: string;
     readonly required: readonly Told[];
@@ -719,12 +732,12 @@ interface Said {
 }
 
 /** What is told of a file also stands beside every hook in it. */
-const collect = ({ unread = [], notices = [], targets = [], files = [], projects = [] }: Said): readonly Told[] => {
+const collect = ({ unread = [], notices = [], targets = [], files = [], cases = [], projects = [] }: Said): readonly Told[] => {
   const all = [
     ...unread,
     ...notices,
     ...targets.flatMap(({ findings }) => findings),
-    ...files.flatMap(({ problems }) => problems),
+    ...[...files, ...cases].flatMap(({ problems }) => problems),
     ...projects.flatMap((one) => [...(one.unread ?? []), ...(one.notices ?? []), ...one.required, { code: one.verdict }]),
   ];
   const hooks = projects.flatMap((one) => one.hooks.flatMap(({ hosts, ...hook }) => hosts.map(({ code }) => ({ ...hook, code }))));

@@ -56,6 +56,7 @@ export const CODES = {
   "not-strict-json": { level: "warning", hint: "take it out: what reads plain JSON refuses the file" },
   "duplicate-key": { level: "error", hint: "take one of them out, or make them one" },
   "missing-key": { level: "error", hint: "add the key" },
+  "not-as-expected": { level: "error", hint: "" },
   "wrong-value": { level: "error", hint: "write what the format allows there" },
   "unknown-key": { level: "error", hint: "correct the key, or take it out: `hookport validate` finds all of them" },
   "matcher-never": { level: "error", hint: "name the tools as the agent names them" },

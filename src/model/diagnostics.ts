@@ -9,9 +9,10 @@ import type { Diagnostic } from "./output.ts";
 /** Characters: what others wrote may be of any length. */
 const LONGEST = 600;
 
-type Place = Partial<Pick<Diagnostic, "file" | "line" | "column" | "pointer" | "event" | "host">>;
+/** Where something is; what is left out is the whole of it: the first line of a file, no file at all. */
+export type Place = Partial<Pick<Diagnostic, "file" | "line" | "column" | "pointer" | "event" | "host">>;
 /** What is otherwise taken from the code. */
-type Override = Partial<Pick<Diagnostic, "level" | "hint" | "evidence">>;
+type Override = Partial<Pick<Diagnostic, "level" | "hint" | "expected" | "actual" | "evidence">>;
 
 export function diagnostic(code: Code, at: Place, message: string, override: Override = {}): Diagnostic {
   const { level, hint } = infoOf(code);
@@ -22,6 +23,11 @@ export function diagnostic(code: Code, at: Place, message: string, override: Ove
 /** The worst level first; diagnostics of one level keep their order. */
 export function worstFirst<D extends Pick<Diagnostic, "level">>(all: readonly D[]): readonly D[] {
   return all.toSorted((a, b) => ORDER.indexOf(a.level) - ORDER.indexOf(b.level));
+}
+
+/** In the order of the file. */
+export function inOrder(all: readonly Diagnostic[]): readonly Diagnostic[] {
+  return all.toSorted((a, b) => a.line - b.line || (a.column ?? 0) - (b.column ?? 0));
 }
 
 const ORDER = Object.keys(LEVEL_MEANS);

@@ -64,6 +64,14 @@ export interface Diagnostic {
    */
   hint: string;
   /**
+   * What a test asks for, if it is a value.
+   */
+  expected?: string;
+  /**
+   * What came instead.
+   */
+  actual?: string;
+  /**
    * Why the team has accepted it (`accept` in the document).
    */
   accepted?: string;
@@ -362,7 +370,7 @@ export interface CaseResult {
    * What the script decided, run directly; "" where it did not run.
    */
   decision: string;
-  problems: TestProblem[];
+  problems: Diagnostic[];
   /**
    * True, and no failure.
    */
@@ -381,19 +389,6 @@ export interface CaseResult {
    * The command that runs this case alone.
    */
   rerun: string;
-}
-export interface TestProblem {
-  message: string;
-  expected?: string;
-  actual?: string;
-  /**
-   * In the case's file.
-   */
-  line: number;
-  /**
-   * What to do; "" where the message says it.
-   */
-  hint: string;
 }
 export interface HostResult {
   host: string;

@@ -68,7 +68,7 @@ export async function begin(pack: Package, files: Files, knows: Knows, run: (one
     const fixture = found.file ?? fresh(`${FIXTURES}/${about}`, (one) => (textOf(`${one}.json`) ?? text) !== text) + ".json";
     add(fixture, text);
 
-    const result = await run({ event, group: { ...group, hooks: [handler] }, handler, payload: found.event, expected: {}, line: () => 1 });
+    const result = await run({ event, group: { ...group, hooks: [handler] }, handler, payload: found.event, expected: {}, at: () => ({}) });
     const code = result.reply?.code ?? null;
     const file = `${CASES}/${String(++cases).padStart(2, "0")}-${name}.yaml`;
     if (code === 0 || code === 2) {

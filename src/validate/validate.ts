@@ -4,7 +4,7 @@ import { fitsPlace } from "../model/files.ts";
 import { isEventName } from "../model/events.ts";
 import { isFields, stepsOf, type Json } from "../model/json.ts";
 import { rowsOf } from "../model/route.ts";
-import { diagnostic } from "../model/diagnostics.ts";
+import { diagnostic, inOrder } from "../model/diagnostics.ts";
 import type { Diagnostic } from "../model/output.ts";
 import { inspectJson, placeIn, places, type Unplaced } from "./places.ts";
 import { againstRules, type Known } from "./rules.ts";
@@ -16,11 +16,11 @@ import { UNIVERSAL } from "../read/universal.ts";
 export function validate(source: string, file: string, known: Known, named = file): readonly Diagnostic[] {
   const text = source.replace(/^\uFEFF/, "");
   const at = placeIn(text);
-  return unplaced(text, file, known)
-    .toSorted((a, b) => a.offset - b.offset)
-    .map(({ code, level, offset, pointer, message, hint = "" }) =>
+  return inOrder(
+    unplaced(text, file, known).map(({ code, level, offset, pointer, message, hint = "" }) =>
       diagnostic(code, { file: named, ...at(offset), pointer }, message, { ...(level && { level }), hint }),
-    );
+    ),
+  );
 }
 
 function unplaced(text: string, file: string, known: Known): readonly (Unplaced & { readonly offset: number })[] {

@@ -1,4 +1,4 @@
-/** A universal document that is not as the format asks. */
+/** A universal document or a test case that is not as its format asks, or a hook that is not as its test asks. */
 import type { Pages } from "./page.ts";
 
 export const FORMAT = {
@@ -49,5 +49,12 @@ export const FORMAT = {
     why: ["The hook is not read, or it does not do what the value says. A warning says that another release may allow it."],
     example: ['before  { "command": "sh check.sh", "timeout": "30" }', 'after   { "command": "sh check.sh", "timeout": 30 }'],
     fix: ["Write a value that the message names. `schemas/hooks.schema.json` lists all of them, and an editor can use it."],
+  },
+  "not-as-expected": {
+    title: "A test's hook did something else",
+    means: ["The case was played, and the hook did not do what stands under `expected`, or could not be run to its end."],
+    why: ["Either the hook is wrong or the case is. A guard that lets a call pass which its case denies is open on every agent."],
+    example: ["hookport test --case no-force-push"],
+    fix: ["Compare what was expected with what came; the case alone shows what the script was given and what it said."],
   },
 } as const satisfies Pages;

@@ -15,19 +15,20 @@ export interface Reported extends Page {
   readonly by: readonly Command[];
 }
 
-type Command = "convert" | "validate" | "audit";
+type Command = "convert" | "validate" | "audit" | "test";
 
 const TRANSLATION = ["convert", "audit"] as const;
-/** What `hookport validate` finds in a document too. */
-const IN_DOCUMENTS: readonly Code[] = [
-  "matcher-never",
-  "not-json",
-  "placeholder-in-program",
-  "too-large",
-  "unknown-dialect",
-  "unknown-event",
-  "unknown-key",
-];
+const VALIDATION = ["validate", "test"] as const;
+/** Found by these commands too. */
+const ALSO: { readonly [C in Code]?: readonly Command[] } = {
+  "matcher-never": ["validate"],
+  "not-json": VALIDATION,
+  "placeholder-in-program": ["validate"],
+  "too-large": VALIDATION,
+  "unknown-dialect": VALIDATION,
+  "unknown-event": VALIDATION,
+  "unknown-key": VALIDATION,
+};
 
 /** A code without a page does not compile. */
 const PAGES: { readonly [C in keyof typeof CODES]: Reported } = {
@@ -36,13 +37,14 @@ const PAGES: { readonly [C in keyof typeof CODES]: Reported } = {
   ...by(TRANSLATION, PLACE),
   ...by(TRANSLATION, files),
   ...by(TRANSLATION, ENTRIES),
-  ...by(["validate"], FORMAT),
+  ...by(VALIDATION, FORMAT),
   ...by(["audit"], AUDIT),
 };
 
 export function pageOf(code: Code): Reported {
-  if (!isCannot(code)) return IN_DOCUMENTS.includes(code) ? { ...PAGES[code], by: ["convert", "validate", "audit"] } : PAGES[code];
-  return { ...cannot(code.slice("cannot-".length) as Capability), by: TRANSLATION };
+  if (isCannot(code)) return { ...cannot(code.slice("cannot-".length) as Capability), by: TRANSLATION };
+  const page = PAGES[code];
+  return { ...page, by: [...page.by, ...(ALSO[code] ?? [])] };
 }
 
 function by<P extends Pages>(commands: readonly Command[], pages: P): { readonly [C in keyof P]: Reported } {
