@@ -1,8 +1,8 @@
 /** What an audit looks at in one layer of a project, and what of it cannot be read. */
 import { adoptedBefore } from "../plan/assemble.ts";
 import type { ConvertRequest } from "../plan/request.ts";
-import { diagnostic } from "../model/diagnostics.ts";
-import { UserError } from "../model/error.ts";
+import { fromError } from "../model/diagnostics.ts";
+import type { UserError } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
 import { findSources } from "../read/find.ts";
 import type { Layer } from "../model/layer.ts";
@@ -45,14 +45,8 @@ export function attempt<T>(file: string, work: () => T): { readonly done?: T; re
   try {
     return { done: work() };
   } catch (error) {
-    return { fault: faultOf(error, file) };
+    return { fault: fromError(error, { file }, "not-json") };
   }
-}
-
-function faultOf(error: unknown, file: string): Diagnostic {
-  if (!(error instanceof UserError)) throw error;
-  const line = Number(/:(\d+):/.exec(error.message)?.[1] ?? 1);
-  return diagnostic(error.code ?? "not-json", { file, line }, error.message.replace(/^.*?: /, ""));
 }
 
 /** The hooks of one layer, those too that stand in its document alone; `shared`: files that are in everyone's document. */
@@ -65,7 +59,7 @@ export function sourcesOf(
 ): readonly Source[] {
   const broken = (error: UserError, file: string, host: string, scope: Source["scope"]): Source => ({
     ...emptySource(host, file, scope),
-    unread: [faultOf(error, file)],
+    unread: [fromError(error, { file }, "not-json")],
   });
   const scopes = layer.scope === "project" ? [...layer.reads, "local" as const] : layer.reads;
   const all = findSources(adapters, view, { scopes, beyond, broken });

@@ -6,6 +6,7 @@ import { belowTop, ignoredBy } from "../node/git.ts";
 import { installedVersion } from "../node/installed.ts";
 import { shimText } from "../node/shim-text.ts";
 import { enter, wasInterrupted } from "../node/journal.ts";
+import { isGap } from "../model/diagnostics.ts";
 import type { Adapter, Adapters } from "../model/adapter.ts";
 import { UserError } from "../model/error.ts";
 import { visible } from "../report/format/text.ts";
@@ -130,7 +131,7 @@ function verdict(outcome: Outcome, { strict, json, dryRun, out }: Options): numb
   const open = openGuards(outcome);
   const { targets, notices, unread } = outcome.report;
   const all = [...unread, ...notices, ...targets.flatMap(({ findings }) => findings)];
-  const gaps = all.filter(({ level, accepted }) => level !== "notice" && !accepted).length;
+  const gaps = all.filter(isGap).length;
   const failed = open.length > 0 || (strict && gaps > 0);
   if (!json) {
     if (open.length) say(paint("red", `These guards do not hold: ${open.join("; ")}`));

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from "node:fs";
-import { diagnostic } from "../model/diagnostics.ts";
+import { fromError, isGap } from "../model/diagnostics.ts";
 import { UserError } from "../model/error.ts";
-import type { Validated, Validation } from "../model/output.ts";
+import type { Diagnostic, Validated, Validation } from "../model/output.ts";
 import { printValidation } from "../validate/print.ts";
 import { validate } from "../validate/validate.ts";
 import { loadAll, paint, say } from "./load.ts";
@@ -18,22 +18,22 @@ interface Options {
 export async function validateCommand(files: readonly string[], { format, strict = false }: Options): Promise<number> {
   const known = await loadAll();
   let unreadable = false;
-  const validated = files.map((file): Validated => {
+  const problemsOf = (file: string): readonly Diagnostic[] => {
     try {
-      const text = read(file);
-      const problems = [...validate(text, locate(file, known.adapters).file ?? file, known, file)];
-      return { file, valid: problems.every(({ level }) => level !== "error"), problems };
+      return validate(read(file), locate(file, known.adapters).file ?? file, known, file);
     } catch (error) {
-      if (!(error instanceof UserError)) throw error;
       unreadable = true;
-      const problems = [diagnostic(error.code ?? "no-file", { file, column: 1 }, error.message, { hint: error.hint })];
-      return { file, valid: false, problems };
+      return [fromError(error, { file, column: 1 }, "no-file")];
     }
+  };
+  const validated = files.map((file): Validated => {
+    const problems = [...problemsOf(file)];
+    return { file, valid: problems.every(({ level }) => level !== "error"), problems };
   });
   const validation: Validation = { version: 1, files: validated };
   say(format === "json" ? JSON.stringify(validation, null, 2) : printValidation(validation, paint, strict));
   if (unreadable) return 2;
-  return validated.some(({ valid, problems }) => !valid || (strict && problems.length > 0)) ? 1 : 0;
+  return validated.some(({ valid, problems }) => !valid || (strict && problems.some(isGap))) ? 1 : 0;
 }
 
 /** The whole file, and of what is larger than any document not a byte more. The line printed names the file. */

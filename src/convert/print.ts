@@ -1,5 +1,5 @@
 /** The report of a conversion, as text. */
-import { worstFirst } from "../model/diagnostics.ts";
+import { isMinor, worstFirst } from "../model/diagnostics.ts";
 import type { Outcome } from "./convert.ts";
 import { labelOf, nameOf } from "../report/format/label.ts";
 import { STYLE, type Paint } from "../report/format/paint.ts";
@@ -43,9 +43,7 @@ export function printReport({ report, judged }: Outcome, adapters: Adapters, pai
     }
     const missing = [
       ...new Set(
-        findings
-          .filter((one) => isMinor(one) && one.code !== "setup")
-          .map(({ code, message }) => `${code.slice("cannot-".length)} (${message.replace(/^[^:]*: /, "")})`),
+        findings.filter(isMinor).map(({ code, message }) => `${code.slice("cannot-".length)} (${message.replace(/^[^:]*: /, "")})`),
       ),
     ];
     if (missing.length) out.push(`  ${paint("dim", `notice      not possible there: ${missing.join("; ")}`)}`);
@@ -70,9 +68,6 @@ function everyone({ targets }: Report, adapters: Adapters, paint: Paint, user: b
   return [paint("bold", user ? "What is left to do" : "What each teammate does"), ...commit, ...node, ...new Set(steps), ""];
 }
 
-/** What is said in one line for all of them, or at the end. */
-const isMinor = ({ level, code }: Diagnostic) => level === "notice" && (code.startsWith("cannot-") || code === "setup");
-
 /** Guards that blocked at their source and cannot on a target: what the last line names. */
 export function openGuards({ judged, report }: Outcome): readonly string[] {
   return judged
@@ -80,10 +75,10 @@ export function openGuards({ judged, report }: Outcome): readonly string[] {
     .flatMap(({ host, plan }) => plan.judged.filter(({ opened }) => opened).map((one) => `${label(one)} on ${host}`));
 }
 
-/** The same words about several handlers are said once. */
+/** The same words about several handlers are said once; what is minor is said in one line, and a setup at the end. */
 function grouped(findings: readonly Diagnostic[]): readonly (Diagnostic & { readonly where: string })[] {
   const seen = new Map<string, Diagnostic & { places: string[] }>();
-  for (const finding of findings.filter((one) => !isMinor(one))) {
+  for (const finding of findings.filter((one) => !isMinor(one) && one.code !== "setup")) {
     const key = `${finding.code}\0${finding.message}`;
     const one = seen.get(key) ?? { ...finding, places: [] };
     if (finding.pointer) one.places.push(`${finding.file}:${finding.line}`);

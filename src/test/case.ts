@@ -2,7 +2,7 @@
 import caseSchema from "../../schemas/test-case.schema.json" with { type: "json" };
 import eventSchema from "../../schemas/event.schema.json" with { type: "json" };
 import type { Code } from "../model/codes.ts";
-import { diagnostic, inOrder, type Place } from "../model/diagnostics.ts";
+import { diagnostic, fromError, inOrder, type Place } from "../model/diagnostics.ts";
 import { UserError } from "../model/error.ts";
 import { expand, type Files } from "../model/files.ts";
 import type { Group, Handler } from "../model/document.ts";
@@ -57,7 +57,7 @@ export function readCase(files: Files, protocols: Protocols, source: Source, fil
     if (wrong.length) return { ...named, problems: wrong };
     return { ...named, problems: [], ...prepared(files, protocols, source, value as unknown as TestCase, at) };
   } catch (error) {
-    return { ...unread, problems: [inFile(error, file)] };
+    return { ...unread, problems: [fromError(error, { file }, "not-json")] };
   }
 }
 
@@ -74,19 +74,6 @@ function wrongIn(value: Json, at: PreparedCase["at"]): readonly Diagnostic[] {
 }
 
 const word = (value: Json | undefined) => (typeof value === "string" ? value : undefined);
-
-/** What is said of a case stands under its file's name. */
-function inFile(error: unknown, file: string): Diagnostic {
-  const whole = problemAt(error, { file }, "not-json");
-  if (!whole.message.startsWith(`${file}:`)) return whole;
-  const [, line, message] = /^(\d+)?:? ?(.*)$/s.exec(whole.message.slice(file.length + 1)) as unknown as [string, string?, string?];
-  return { ...whole, line: Number(line ?? 1), message: message ?? "" };
-}
-
-function problemAt(error: unknown, at: Place, code: Code = "wrong-value"): Diagnostic {
-  if (!(error instanceof UserError)) throw error;
-  return diagnostic(error.code ?? code, at, error.message, { hint: error.hint });
-}
 
 type Prepared = Pick<CaseEntry, "skip" | "one" | "notices"> & { readonly problems?: readonly Diagnostic[] };
 
@@ -119,7 +106,7 @@ function prepared(files: Files, protocols: Protocols, source: Source, spec: Test
       notices.push("the event names no tool, and every agent's does: give it a `toolName`");
     return { notices, one: { event, group: { ...group, hooks: [handler] }, handler, payload, expected: spec.expected, at } };
   } catch (error) {
-    return { notices: [], problems: [problemAt(error, at(place))] };
+    return { notices: [], problems: [fromError(error, at(place), "wrong-value")] };
   }
 }
 

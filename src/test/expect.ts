@@ -23,7 +23,7 @@ export function unmet(one: PreparedCase, { fires, reply, timeout, decision }: Di
   if (wanted === false) return [unlike("/expected/fires", "this event reaches the hook", { expected: "fires: false", actual: "it ran" })];
   if (!reply) return [];
   const stopped = faultOf(reply, timeout);
-  if (stopped) return [unlike("", stopped.message, stopped)];
+  if (stopped) return [unlike("", stopped.message, { hint: stopped.hint })];
   const { stdout, stderr } = reply;
   const problems: Diagnostic[] = [];
   const differ = (field: string, message: string, both: Pick<Diagnostic, "expected" | "actual"> = {}, step = "") =>

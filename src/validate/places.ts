@@ -54,7 +54,7 @@ const SENTENCES: { readonly [code: string]: string } = {
 
 /** What keeps the text from being plain JSON, in its order; the tree where nothing keeps it from being read. */
 export function inspectJson(text: string): { readonly faults: readonly Unplaced[]; readonly root?: Node } {
-  const error = (offset: number, message: string, code: Code = "not-json"): Unplaced => ({ code, pointer: "", offset, message });
+  const error = (offset: number, message: string, code: Code = "not-json"): Unplaced => ({ code, pointer: "", offset, message, hint: "" });
   if (!text.trim()) return { faults: [error(0, "the file is empty")] };
   const { tooDeep, tooMany, comment, trailingComma } = scan(text, { deep: DEEPEST, values: MOST });
   if (tooDeep !== undefined) return { faults: [error(tooDeep, `lists and objects stand more than ${DEEPEST} deep in each other`)] };

@@ -1,5 +1,4 @@
 /** `hookport validate`: everything that is wrong with a universal document, each with its place. Pure. */
-import { infoOf } from "../model/codes.ts";
 import { fitsPlace } from "../model/files.ts";
 import { isEventName } from "../model/events.ts";
 import { isFields, stepsOf, type Json } from "../model/json.ts";
@@ -17,8 +16,8 @@ export function validate(source: string, file: string, known: Known, named = fil
   const text = source.replace(/^\uFEFF/, "");
   const at = placeIn(text);
   return inOrder(
-    unplaced(text, file, known).map(({ code, level, offset, pointer, message, hint = "" }) =>
-      diagnostic(code, { file: named, ...at(offset), pointer }, message, { ...(level && { level }), hint }),
+    unplaced(text, file, known).map(({ code, level, offset, pointer, message, hint }) =>
+      diagnostic(code, { file: named, ...at(offset), pointer }, message, { level, hint }),
     ),
   );
 }
@@ -30,7 +29,7 @@ function unplaced(text: string, file: string, known: Known): readonly (Unplaced 
   const owner = ownerOf(known, file, value);
   if (owner) {
     const message = `this is ${owner}'s format: only universal documents are validated`;
-    return [{ code: "not-universal", offset: 0, pointer: "", message, hint: infoOf("not-universal").hint }];
+    return [{ code: "not-universal", offset: 0, pointer: "", message }];
   }
   const at = placeIn(text);
   const repeated = twice.map(({ pointer, key, offset, first }): Unplaced => ({
@@ -38,7 +37,6 @@ function unplaced(text: string, file: string, known: Known): readonly (Unplaced 
     offset,
     pointer,
     message: `${inBackticks(key)} stands here again (first in line ${at(first).line}), and only the last one counts`,
-    hint: infoOf("duplicate-key").hint,
   }));
   // Nothing in an event this release does not know is an error: it may be another release's.
   const foreign = new Set(eventsIn(value).filter((event) => !isEventName(event)));

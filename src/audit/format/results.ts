@@ -1,11 +1,11 @@
 /** What is said of a project, as SARIF results. */
 import type { Result } from "sarif";
-import { diagnostic } from "../../model/diagnostics.ts";
+import { diagnostic, isMinor } from "../../model/diagnostics.ts";
 import { visible } from "../../report/format/text.ts";
 import type { AuditHook, AuditProject, Diagnostic, HostVerdict } from "../../model/output.ts";
 import { fingerprint, uriOf } from "./place.ts";
 import { hookName } from "./said.ts";
-import { SEVERITY } from "./rules.ts";
+import { SARIF_LEVEL } from "./rules.ts";
 
 export function resultsOf(project: AuditProject, many: boolean): readonly (Result & { ruleId: string })[] {
   const { unread, notices, required, hooks, verdict } = project;
@@ -35,10 +35,10 @@ function later(hook: AuditHook, { host, code, holds, findings }: HostVerdict): r
   return (
     findings
       // What no hook may ever have asked for would bury the rest.
-      .filter((one) => (holds || one.code !== code) && !(one.level === "notice" && one.code.startsWith("cannot-")))
+      .filter((one) => (holds || one.code !== code) && !isMinor(one))
       .map(({ accepted: _accepted, ...one }) => ({
         ...one,
-        level: SEVERITY[one.level] === "warning" && !hook.guard ? "notice" : one.level,
+        level: SARIF_LEVEL[one.level] === "warning" && !hook.guard ? "notice" : one.level,
         message: `${hookName(hook)}, converted for ${host}: ${one.message}`,
         host,
       }))
@@ -58,7 +58,7 @@ function resultOf(one: Diagnostic, project: AuditProject, many: boolean, seen: M
   const found = `${identity}:${nth}`;
   return {
     ruleId: code,
-    level: SEVERITY[level],
+    level: SARIF_LEVEL[level],
     message: { text: messageOf(message || code, hint) },
     locations: [{ physicalLocation: { artifactLocation: uri, region: { startLine: Math.max(1, line) } } }],
     // Code scanning uses primaryLocationLineHash alone. Left to its upload action, that is a hash of the line: a guard that is

@@ -1,6 +1,6 @@
 /** What is said of a project, whatever the form: the sections of its details, line by line. */
 import { codes, type Severity } from "../../model/codes.ts";
-import { worstFirst } from "../../model/diagnostics.ts";
+import { isMinor, worstFirst } from "../../model/diagnostics.ts";
 import type { Tone } from "../../report/format/html.ts";
 import { labelOf } from "../../report/format/label.ts";
 import type { AuditHook, AuditProject, Diagnostic, HostVerdict } from "../../model/output.ts";
@@ -76,9 +76,6 @@ function lineOf({ hook, verdict }: Gap, todo: string): VerdictLine {
     todo,
   };
 }
-
-/** What the shim does instead of a thing no hook may ever have asked for: `convert` says it, and JSON has it. */
-const isMinor = ({ level, code }: Diagnostic) => level === "notice" && code.startsWith("cannot-");
 
 /** The same words about several hooks are said once. */
 function losses({ hooks }: AuditProject): readonly VerdictLine[] {
