@@ -1,21 +1,15 @@
 /** Audited projects, made by hand, and a form written whole. */
 import type { AuditWriter, AuditTotals } from "../../src/audit/writer.ts";
+import type { Code, Severity } from "../../src/model/codes.ts";
 import { diagnostic } from "../../src/model/diagnostics.ts";
 import type { AuditHook, AuditProject, Diagnostic, HostVerdict } from "../../src/model/output.ts";
 
 const HOSTS = ["first-agent", "another", "theirs"];
+const at = { file: ".agents/settings.json", line: 12, pointer: "/hooks/PreToolUse/0/hooks/0", event: "pre-tool-use" };
 const evidence: Diagnostic["evidence"] = { basis: "observed", version: "1.0.0", date: "2026-11-20", surface: "-p", source: "golden/x" };
 
-const finding = (level: Diagnostic["level"], code: string, message: string, more: Partial<Diagnostic> = {}): Diagnostic => ({
-  code,
-  level,
-  file: ".agents/settings.json",
-  line: 12,
-  pointer: "/hooks/PreToolUse/0/hooks/0",
-  event: "pre-tool-use",
-  message,
-  hint: "do not rely on it there",
-  evidence,
+const finding = (level: Severity, code: Code, message: string, more: Partial<Diagnostic> = {}): Diagnostic => ({
+  ...diagnostic(code, at, message, { level, hint: "do not rely on it there", evidence }),
   ...more,
 });
 
@@ -44,10 +38,7 @@ const open = (host: string, more: Partial<HostVerdict> = {}): HostVerdict =>
   });
 
 const hook = (name: string, hosts: HostVerdict[], more: Partial<AuditHook> = {}): AuditHook => ({
-  file: ".agents/settings.json",
-  line: 12,
-  pointer: "/hooks/PreToolUse/0/hooks/0",
-  event: "pre-tool-use",
+  ...at,
   matcher: "Bash",
   name,
   guard: true,
