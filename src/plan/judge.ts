@@ -2,7 +2,7 @@
 import { gaps } from "./gaps.ts";
 import { lost, type Question } from "./lost.ts";
 import type { Group, Handler } from "../model/document.ts";
-import type { Finding } from "../model/output.ts";
+import type { Diagnostic } from "../model/output.ts";
 import { judgedBy, sourceRow } from "../model/route.ts";
 
 export type Level = "exact" | "emulated" | "conditional" | "weakened" | "lost";
@@ -13,7 +13,7 @@ export interface Judged {
   readonly group: Group;
   readonly handler: Handler;
   readonly level: Level;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly Diagnostic[];
   /** It could block at its source and cannot here. */
   readonly opened: boolean;
 }
@@ -28,12 +28,12 @@ export function judge(question: Question): Judged {
 }
 
 /** The worst of what was found, and no better than this. */
-export function levelOf(findings: readonly Finding[], best: Level): Level {
+export function levelOf(findings: readonly Diagnostic[], best: Level): Level {
   const levels = findings.map(({ level }) => LEVELS.findIndex((one) => one === level));
   return LEVELS[Math.max(...levels, LEVELS.indexOf(best))] as Level;
 }
 
-function opens({ protocols, event, group, handler, way }: Question, findings: readonly Finding[]): boolean {
+function opens({ protocols, event, group, handler, way }: Question, findings: readonly Diagnostic[]): boolean {
   const capability = event && judgedBy(event, sourceRow(protocols, event, group)?.row);
   if ((capability !== "deny" && capability !== "hold") || handler.async) return false;
   return findings.some(({ level }) => level === "lost") || !(way?.row.can[capability] || way?.carried);

@@ -1,11 +1,11 @@
 /** What is said of a handler, once it was played: no claim is better than what was seen to happen (S23). */
-import { reporterFor, type Reporter } from "../model/findings.ts";
+import { reporterFor, type Reporter } from "../model/diagnostics.ts";
 import type { HookEvent } from "../model/adapter.ts";
 import type { Handler } from "../model/document.ts";
 import { callsShim } from "../model/entry.ts";
 import { isEventName, type EventName } from "../model/events.ts";
 import { same } from "../model/json.ts";
-import type { Finding } from "../model/output.ts";
+import type { Diagnostic } from "../model/output.ts";
 import { judgedBy, sourceRow } from "../model/route.ts";
 import type { LoadedHook, Off } from "../model/world.ts";
 import { levelOf, type Judged } from "../plan/judge.ts";
@@ -31,7 +31,7 @@ export function asPlayed(play: HostPlay, judged: Judged): Judged {
   return { ...judged, findings: all, level: levelOf(all, level), opened: judged.opened || (guards && found.some(isOpening)) };
 }
 
-const isOpening = ({ code }: Finding) => code !== "fires-twice";
+const isOpening = ({ code }: Diagnostic) => code !== "fires-twice";
 
 /** What ran of one handler when this happened. */
 interface MomentPlayed {
@@ -42,7 +42,7 @@ interface MomentPlayed {
 const isSameCommand = (a: Handler, b: Handler) => a.command === b.command && same(a.args ?? [], b.args ?? []);
 
 /** What happens on this agent as well, and starts nothing there. */
-function missed(play: HostPlay, event: EventName, handler: Handler, plays: readonly MomentPlayed[], tell: Reporter): readonly Finding[] {
+function missed(play: HostPlay, event: EventName, handler: Handler, plays: readonly MomentPlayed[], tell: Reporter): readonly Diagnostic[] {
   const { adapter, loaded } = play;
   const silent = plays.filter(({ runs }) => !runs.length);
   const [first] = silent;
@@ -68,7 +68,7 @@ function stands({ adapter }: HostPlay, hook: LoadedHook, event: EventName, handl
 }
 
 /** The original runs too, in another agent's words (S13). */
-function twice({ adapter: { title } }: HostPlay, plays: readonly MomentPlayed[], tell: Reporter): readonly Finding[] {
+function twice({ adapter: { title } }: HostPlay, plays: readonly MomentPlayed[], tell: Reporter): readonly Diagnostic[] {
   const [first] = plays.flatMap(({ runs }) => runs.filter(({ via }) => via === "raw"));
   return first
     ? [tell("fires-twice", `${title} also runs it as it stands in ${first.by.file}, with another payload than it was written for`)]
