@@ -4,7 +4,7 @@ import { COMMAND, readHandler, writeHandler, type HandlerShape } from "../adapte
 import { hooksFile } from "../adapters/_kin/config.ts";
 import { loading } from "../adapters/_kin/loads.ts";
 import { readReply, type AnswerShape, type Meaning } from "../adapters/_kin/reply.ts";
-import { writeReply, type SayShape } from "../adapters/_kin/say.ts";
+import { writeReply } from "../adapters/_kin/say.ts";
 import type { CommandAdapter, CommandProtocol } from "../src/model/adapter.ts";
 import type { ConfigFile, TimeoutUnit } from "../src/model/config.ts";
 import { findSources } from "../src/read/find.ts";
@@ -101,22 +101,23 @@ test("every agent's writer and reader agree on the unit of a timeout", () => {
 
 describe("answers of an agent that is stricter than others", () => {
   const block: Meaning = { "pre-tool-use": "deny", "post-tool-use": "withhold", stop: "hold" };
-  const strict: AnswerShape & SayShape = {
+  const events: CommandProtocol["events"] = {
+    ...protocol.events,
+    "pre-tool-use": [{ name: "PreToolUse", can: { deny: true, "rewrite-input": true, context: true } }],
+    "post-tool-use": [{ name: "PostToolUse", can: { withhold: true, feedback: true, context: true } }],
+    stop: [{ name: "Stop", can: { hold: true, end: true } }],
+  };
+  const strict: AnswerShape = {
     title: "Clock",
-    table: protocol,
+    table: { ...protocol, events },
     block,
     halt: { "post-tool-use": "withhold", stop: "end" },
     exit2: block,
     jsonAt: (code) => code === 0,
     isJson: (said) => said.startsWith("{"),
     wellFormed: () => true,
-    strict: { PreToolUse: ["permissionDecision", "permissionDecisionReason", "updatedInput", "additionalContext"] },
+    strict: true,
     plain: [],
-    context: ["pre-tool-use", "post-tool-use"],
-    frames: true,
-    speaks: [],
-    verdicts: ["deny"],
-    request: [],
   };
   const call = (event: string) => ({ event, payload: { tool_name: "Bash", tool_input: { command: "a" } }, env: {} });
   const read = (event: string, answer: object | string, code = 0, stderr = "") =>
@@ -128,6 +129,8 @@ describe("answers of an agent that is stricter than others", () => {
     expect(read("PreToolUse", own(DENY))).toEqual({ verdict: "deny", reason: "REASON" });
     expect(read("PreToolUse", own({ ...DENY, more: 1 }))).toEqual({ failure: "a hook's answer is not what Clock reads" });
     expect(read("PreToolUse", { ...own(DENY), more: 1 })).toEqual({ failure: "a hook's answer is not what Clock reads" });
+    expect(read("Stop", { decision: "block", reason: "REASON" })).toEqual({ hold: "REASON" });
+    expect(read("Stop", { decision: "block", reason: "REASON", ...own({}) })).toEqual({ failure: expect.any(String) as string });
   });
 
   test("exit code 2 counts with a reason on stderr alone", () => {
@@ -145,6 +148,7 @@ describe("answers of an agent that is stricter than others", () => {
       own({ permissionDecision: "allow", updatedInput: { command: "b" } }),
     );
     expect(writeReply(strict, { verdict: "allow", reason: "REASON" }, call("PreToolUse")).stdout).toBe("");
+    expect(writeReply(strict, { message: "MESSAGE" }, call("PreToolUse")).stdout).toBe("");
   });
 
   test("a result is replaced by a block, and feedback goes beside it as context", () => {

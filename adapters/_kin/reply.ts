@@ -31,19 +31,17 @@ export interface AnswerShape {
   readonly late?: RegExp;
   /** Is this text meant as JSON? Broken JSON is then no plain text. */
   isJson(said: string): boolean;
-  /** The fields it knows in `hookSpecificOutput`, by its own event; one that it does not know costs the answer. Absent: it skips them. */
-  readonly strict?: { readonly [hostEvent: string]: readonly string[] };
+  /** One field that the event does not have costs the whole answer; else it is skipped. */
+  readonly strict?: true;
   /** One wrong field, and the whole answer is refused. */
   wellFormed(answer: Fields, event: string): boolean;
   /** Events on which plain text is context. */
   readonly plain: readonly EventName[];
-  /** Events on which `additionalContext` reaches the model. */
-  readonly context: readonly EventName[];
-  /** An `allow` before a tool is but the frame of a rewrite: it grants nothing (S4). */
-  readonly frames?: true;
   /** What only this agent reads. */
   more?(event: EventName, answer: Fields, call: Invocation, said: string): DecodedReply;
 }
+
+type Found = NonNullable<ReturnType<typeof eventOf>>;
 
 const BLOCKED = "Blocked by hook";
 
@@ -55,10 +53,10 @@ export function readReply(shape: AnswerShape, reply: Reply, call: Invocation): D
   const said = shape.jsonAt(reply.code) ? reply.stdout.replace(/^\uFEFF/, "").trim() : "";
   const json = shape.isJson(said);
   const answer = json ? parseJson(said) : undefined;
-  const sound = isFields(answer) && hasKnownFields(shape, answer, call.event) && shape.wellFormed(answer, call.event);
+  const sound = isFields(answer) && hasKnownFields(shape, answer, found) && shape.wellFormed(answer, call.event);
   const text = said && !json && reply.code === 0 && shape.plain.includes(event) ? { context: said } : {};
   const late = shape.late?.test(said);
-  const read = late ? {} : sound ? withoutExcluded(readAnswer(shape, event, answer, call, said), row.excludes).decision : text;
+  const read = late ? {} : sound ? withoutExcluded(readAnswer(shape, found, answer, call, said), row.excludes).decision : text;
   const stderr = reply.stderr.trim() || shape.noReason;
   if (reply.code === 2 && stderr !== undefined) return exit2(shape, event, read, stderr);
   const env = event === "session-start" ? exported(reply.exports) : undefined;
@@ -69,17 +67,23 @@ export function readReply(shape: AnswerShape, reply: Reply, call: Invocation): D
 
 const TOP = ["continue", "stopReason", "suppressOutput", "systemMessage", "decision", "reason", "hookSpecificOutput"];
 
-function hasKnownFields({ strict }: AnswerShape, answer: Fields, event: string): boolean {
-  const { hookSpecificOutput: own = {} } = answer;
-  const only = (value: Fields, names: readonly string[]) =>
-    Object.keys(value).every((name) => names.includes(name) || value[name] === null);
-  return !strict || (only(answer, TOP) && (own === null || (isFields(own) && only(own, ["hookEventName", ...(strict[event] ?? [])]))));
+const NESTED: { readonly [E in EventName]?: readonly string[] } = {
+  "pre-tool-use": ["permissionDecision", "permissionDecisionReason", "updatedInput"],
+  "permission-request": ["decision"],
+};
+
+function hasKnownFields({ strict }: AnswerShape, answer: Fields, { event, row }: Found): boolean {
+  const { hookSpecificOutput: own } = answer;
+  const names = [...(NESTED[event] ?? []), ...(row.can.context ? ["additionalContext"] : [])];
+  const only = (value: Fields, known: readonly string[]) =>
+    Object.keys(value).every((name) => known.includes(name) || value[name] === null);
+  return !strict || (only(answer, TOP) && (!own || (isFields(own) && names.length > 0 && only(own, ["hookEventName", ...names]))));
 }
 
 const lands = (part: Part | undefined, said: string | undefined): DecodedReply =>
   part === undefined || said === undefined ? {} : part === "deny" ? { verdict: "deny", reason: said } : { [part]: said };
 
-function readAnswer(shape: AnswerShape, event: EventName, answer: Fields, call: Invocation, said: string): DecodedReply {
+function readAnswer(shape: AnswerShape, { event, row: { can } }: Found, answer: Fields, call: Invocation, said: string): DecodedReply {
   const own = isFields(answer["hookSpecificOutput"]) ? answer["hookSpecificOutput"] : {};
   const reason = text(answer["reason"]);
   const blocked = answer["decision"] === "block" ? (reason ?? BLOCKED) : undefined;
@@ -87,8 +91,8 @@ function readAnswer(shape: AnswerShape, event: EventName, answer: Fields, call: 
     answer["continue"] === false ? (text(answer["stopReason"]) ?? (shape.halt[event] === "end" ? "" : (reason ?? BLOCKED))) : undefined;
   const read: DecodedReply = {
     message: text(answer["systemMessage"]),
-    context: shape.context.includes(event) ? text(own["additionalContext"]) : undefined,
-    ...(event === "pre-tool-use" ? beforeTool(shape, own, answer, call) : lands(shape.block[event], blocked)),
+    context: can.context ? text(own["additionalContext"]) : undefined,
+    ...(event === "pre-tool-use" ? beforeTool(shape, own, answer, call, Boolean(can.allow)) : lands(shape.block[event], blocked)),
     ...(event === "permission-request" && requestDecision(own["decision"], call, shape.table)),
     ...lands(shape.halt[event], halted),
     ...shape.more?.(event, answer, call, said),
@@ -103,8 +107,8 @@ function readAnswer(shape: AnswerShape, event: EventName, answer: Fields, call: 
   });
 }
 
-/** Top-level and nested decisions: the stricter wins. */
-function beforeTool({ title, table, frames }: AnswerShape, own: Fields, answer: Fields, call: Invocation): DecodedReply {
+/** Top-level and nested decisions: the stricter wins. Where an allow grants nothing it is none (S4). */
+function beforeTool({ title, table }: AnswerShape, own: Fields, answer: Fields, call: Invocation, grants: boolean): DecodedReply {
   const nested = own["permissionDecision"];
   const why = text(own["permissionDecisionReason"]);
   const reason = text(answer["reason"]);
@@ -114,7 +118,7 @@ function beforeTool({ title, table, frames }: AnswerShape, own: Fields, answer: 
   if (nested === "defer") return denied(why ?? `the hook deferred this call, which only ${title} can do`);
   if (nested === "deny") return denied(why ?? BLOCKED);
   if (nested === "ask") return tidy<DecodedReply>({ ...rewritten, verdict: "ask", reason: why });
-  const allows = !frames && (nested === "allow" || answer["decision"] === "approve");
+  const allows = grants && (nested === "allow" || answer["decision"] === "approve");
   return allows ? tidy<DecodedReply>({ ...rewritten, verdict: "allow", reason: why ?? reason }) : rewritten;
 }
 

@@ -3,7 +3,6 @@ import type { DecodedReply, Invocation } from "../../src/model/adapter.ts";
 import { isFields, text, type Fields } from "../../src/model/json.ts";
 import { lines } from "../_kin/answer.ts";
 import type { AnswerShape, Meaning } from "../_kin/reply.ts";
-import type { SayShape } from "../_kin/say.ts";
 import { table } from "./table.ts";
 
 const block: Meaning = {
@@ -16,7 +15,7 @@ const block: Meaning = {
   "pre-compact": "deny",
 };
 
-export const answers: AnswerShape & SayShape = {
+export const answers: AnswerShape = {
   title: "Claude Code",
   table,
   block,
@@ -33,11 +32,6 @@ export const answers: AnswerShape & SayShape = {
   wellFormed,
   // Plain text is context on two events and instructions on a third (section 10).
   plain: ["pre-prompt", "session-start", "pre-compact"],
-  context: ["pre-tool-use", "post-tool-use", "post-tool-use-failure", "pre-prompt", "session-start", "sub-agent-start"],
-  speaks: ["pre-tool-use", "post-tool-use", "post-tool-use-failure", "pre-prompt", "session-start", "stop"],
-  verdicts: ["deny", "ask", "allow"],
-  request: ["updatedInput", "updatedPermissions", "interrupt"],
-  resultField: "updatedToolOutput",
   more,
 };
 
@@ -69,7 +63,9 @@ function more(event: string, answer: Fields, { payload }: Invocation, said: stri
       return blocks ? {} : { hold: context };
     case "pre-compact":
       // JSON that decides nothing is text like any other, unless it speaks to the host (section 11).
-      return blocks ? { message: undefined } : { context: answer["hookSpecificOutput"] === undefined ? said : undefined };
+      return blocks
+        ? { message: undefined, context: undefined }
+        : { context: answer["hookSpecificOutput"] === undefined ? said : undefined };
     case "session-start":
       return { context: lines(context, text(own["initialUserMessage"])) };
     default:

@@ -28,7 +28,8 @@ export const host: Host = {
   encodeReply(decision, call) {
     const event = eventOf(table, call.event)?.event;
     // Plain text is the one form that reaches the compaction (report, section 11).
-    if (event === "pre-compact" && decision.verdict !== "deny") return say(decision.context);
+    const { context, ...others } = decision;
+    if (event === "pre-compact") return decision.verdict === "deny" ? writeReply(answers, others, call) : say(context);
     const exports =
       event === "session-start" && decision.env && Object.entries(decision.env).map(([name, value]) => `export ${name}=${quoted(value)}`);
     return { ...writeReply(answers, decision, call), ...(exports && { exports: `${exports.join("\n")}\n` }) };
