@@ -1,6 +1,6 @@
 /** The shape that several agents share, with a made-up agent that differs where agents do. */
 import { describe, expect, test } from "vitest";
-import { COMMAND, readHandler, writeHandler, type HandlerShape } from "../adapters/_kin/handler.ts";
+import { byTable, COMMAND } from "../adapters/_kin/handler.ts";
 import { hooksFile } from "../adapters/_kin/config.ts";
 import { loading } from "../adapters/_kin/loads.ts";
 import { readReply, type AnswerShape, type Meaning } from "../adapters/_kin/reply.ts";
@@ -15,7 +15,7 @@ import { memory } from "./support/memory.ts";
 const home = adapters["claude-code"] as CommandAdapter;
 const protocol: CommandProtocol = { ...home.protocol, id: "clock" };
 const place: ConfigFile = { path: ".clock/hooks.json", scope: "project", write: true };
-const handlers: HandlerShape = { title: "Clock", own: "x-clock", types: { command: COMMAND }, kept: [] };
+const handlers = byTable({ title: "Clock", own: "x-clock", types: { command: COMMAND }, kept: [] });
 
 function clock(timeoutUnit?: TimeoutUnit): CommandAdapter {
   const file = hooksFile({
@@ -24,8 +24,7 @@ function clock(timeoutUnit?: TimeoutUnit): CommandAdapter {
     shape: "groups",
     nativeEvents: [],
     ...(timeoutUnit && { timeoutUnit }),
-    readHandler: (value) => readHandler(handlers, value),
-    writeHandler: (handler) => writeHandler(handlers, handler),
+    ...handlers,
     entry: ({ command, timeout }) => ({ type: "command", command, timeout }),
   });
   const places = [place];
