@@ -5,8 +5,10 @@ import { hooksFile } from "../adapters/_kin/config.ts";
 import { loading } from "../adapters/_kin/loads.ts";
 import { readReply, type AnswerShape, type Meaning } from "../adapters/_kin/reply.ts";
 import { writeReply } from "../adapters/_kin/say.ts";
+import { isAboveZero, wrongFields } from "../adapters/_kin/takes.ts";
 import type { CommandAdapter, CommandProtocol } from "../src/model/adapter.ts";
 import type { ConfigFile, TimeoutUnit } from "../src/model/config.ts";
+import type { Json } from "../src/model/json.ts";
 import { findSources } from "../src/read/find.ts";
 import { check } from "../src/report/checks/index.ts";
 import { adapters, protocols } from "./support/hosts.ts";
@@ -96,6 +98,28 @@ test("every agent's writer and reader agree on the unit of a timeout", () => {
     expect(back?.groups).toHaveLength(1);
     expect(JSON.stringify(outputs).includes("42000"), each.id).toBe(config.timeoutUnit === "ms");
   }
+});
+
+describe("a value that a reader passes over", () => {
+  const value = {
+    hooks: { PreToolUse: [{ matcher: 5, hooks: [{ type: "command", command: "true", timeout: "5" }] }, { matcher: "Bash" }] },
+  };
+
+  test("is found in groups and in their handlers, by a table of what an agent takes", () => {
+    const text = (one: Json) => typeof one === "string";
+    expect(wrongFields({ matcher: [text, "NO TEXT"], timeout: [isAboveZero, "NO NUMBER"] }, value)).toEqual([
+      { pointer: "/hooks/PreToolUse/0/matcher", reason: "NO TEXT" },
+      { pointer: "/hooks/PreToolUse/0/hooks/0/timeout", reason: "NO NUMBER" },
+    ]);
+    expect(wrongFields({ matcher: [text, "NO TEXT"] }, { hooks: { PreToolUse: [null, [], { hooks: "x" }], Stop: {} } })).toEqual([]);
+  });
+
+  test("costs Claude Code the whole file where it is a matcher", () => {
+    const { read, rejects } = home.config;
+    const faults = (one: Json) => rejects?.(one, place, read?.(one, place).unread ?? []).map(({ pointer }) => pointer);
+    expect(faults(value)).toEqual(["/hooks/PreToolUse/0/matcher", "/hooks/PreToolUse/1"]);
+    expect(faults(hooksWith(5))).toEqual([]);
+  });
 });
 
 describe("answers of an agent that is stricter than others", () => {

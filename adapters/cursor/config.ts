@@ -5,6 +5,7 @@ import type { Fields } from "../../src/model/json.ts";
 import { hooksFile } from "../_kin/config.ts";
 import { onField, textField, type FieldTable } from "../_kin/fields.ts";
 import { byTable, MATCHER } from "../_kin/handler.ts";
+import { isAboveZero } from "../_kin/takes.ts";
 import { loading } from "../_kin/loads.ts";
 import { NATIVE_EVENTS } from "./facts.ts";
 import { TOOLS, VARIABLES } from "./names.ts";
@@ -20,7 +21,7 @@ const BY_TOOL = ["preToolUse", "postToolUse", "postToolUseFailure"];
 
 const COMMON: FieldTable = {
   matcher: MATCHER,
-  timeout: { name: "timeout", read: (value) => (typeof value === "number" && value > 0 ? value : undefined) },
+  timeout: { name: "timeout", read: (value) => (isAboveZero(value) ? value : undefined) },
   failClosed: onField("failClosed"),
 };
 
