@@ -207,8 +207,8 @@ export interface Host {
   /** Other hosts whose files this one reads and runs as well (S13). */
   readonly runsEntriesOf?: readonly string[];
   /** A variable this host sets for every hook. It is inherited and anybody can set it, so it only chooses between hosts that the
-   *  payload leaves open (S28). */
-  readonly marker: string;
+   *  payload leaves open (S28). Absent: it sets none, and where a mark decides, nothing speaks for it. */
+  readonly marker?: string;
   /** The variable in which it tells the project's folder. */
   readonly projectDir?: string;
   /** The universal events that happened, none to many; several are the parts of one call. */
