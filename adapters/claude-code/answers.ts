@@ -2,8 +2,8 @@
 import type { DecodedReply, Invocation } from "../../src/model/adapter.ts";
 import { isFields, text, type Fields } from "../../src/model/json.ts";
 import { lines } from "../_kin/answer.ts";
-import type { AnswerShape, Meaning } from "../_kin/reply.ts";
-import { table } from "./table.ts";
+import type { KinShape } from "../_kin/protocol.ts";
+import type { Meaning } from "../_kin/reply.ts";
 
 const block: Meaning = {
   "pre-tool-use": "deny",
@@ -15,9 +15,8 @@ const block: Meaning = {
   "pre-compact": "deny",
 };
 
-export const answers: AnswerShape = {
+export const answers: KinShape["answers"] = {
   title: "Claude Code",
-  table,
   block,
   halt: { "pre-tool-use": "end", "post-tool-use": "end", "pre-prompt": "end", stop: "end", "sub-agent-end": "end" },
   // Section 3: by event it blocks, speaks to the model, or does nothing.
