@@ -3,13 +3,17 @@ import { describe, expect, test } from "vitest";
 import { byTable, COMMAND } from "../adapters/_kin/handler.ts";
 import { hooksFile } from "../adapters/_kin/config.ts";
 import { loading } from "../adapters/_kin/loads.ts";
+import { patchOf, patchParts } from "../adapters/_kin/patch.ts";
+import { decodePayload, FIELDS } from "../adapters/_kin/payload.ts";
 import { readReply, type AnswerShape, type Meaning } from "../adapters/_kin/reply.ts";
 import { writeReply } from "../adapters/_kin/say.ts";
 import { isAboveZero, wrongFields } from "../adapters/_kin/takes.ts";
+import { toolNames } from "../adapters/_kin/words.ts";
 import type { CommandAdapter, CommandProtocol } from "../src/model/adapter.ts";
 import type { ConfigFile, TimeoutUnit } from "../src/model/config.ts";
 import type { Json } from "../src/model/json.ts";
 import { findSources } from "../src/read/find.ts";
+import { known, toHostTool, withAbsolutePaths } from "../src/model/tools.ts";
 import { check } from "../src/report/checks/index.ts";
 import { adapters, protocols } from "./support/hosts.ts";
 import { memory } from "./support/memory.ts";
@@ -181,4 +185,94 @@ describe("answers of an agent that is stricter than others", () => {
       hookSpecificOutput: { hookEventName: "PostToolUse", additionalContext: "MIND" },
     });
   });
+});
+
+describe("one tool that stands for several", () => {
+  const tools: CommandProtocol["tools"] = {
+    apply: {
+      name: "Edit",
+      also: ["Write"],
+      aliases: ["Edit", "Write"],
+      does: ["file"],
+      split: patchParts,
+      join: (use) => ({ command: patchOf(use) }),
+    },
+  };
+  const table: CommandProtocol = { ...protocol, tools };
+  const shape: AnswerShape = {
+    title: "Clock",
+    table,
+    block: {},
+    halt: {},
+    exit2: {},
+    jsonAt: () => true,
+    isJson: () => true,
+    wellFormed: () => true,
+    plain: [],
+  };
+  const write = { name: "Write", input: { file_path: "/p/a", content: "one\n" } };
+  const edit = { name: "Edit", input: { file_path: "/p/a", old_string: "one\n", new_string: "two\n", replace_all: false } };
+
+  test.each([write, edit])("S19 a call of $name is put into its words, and taken apart again", (use) => {
+    const { name, input } = toHostTool(table, use);
+    expect([name, patchParts(input)]).toEqual(["apply", [use]]);
+    expect(toHostTool(table, { name: "Read", input: {} })).toEqual({ name: "Read", input: {} });
+  });
+
+  test("S22 its matchers know it by other names as well", () => {
+    const subject = toolNames(tools);
+    const named = (name: string) => subject({ event: "PreToolUse", payload: { tool_name: name }, env: {} });
+    expect(named("apply")).toEqual(["apply", "Edit", "Write"]);
+    expect([named("constructor"), named("read")]).toEqual([["constructor"], ["read"]]);
+    expect(known(table, "Write")).toBe(tools["apply"]);
+  });
+
+  const asked = (before: string, after: string) =>
+    readReply(
+      shape,
+      {
+        stdout: JSON.stringify({ hookSpecificOutput: { permissionDecision: "allow", updatedInput: { command: after } } }),
+        stderr: "",
+        code: 0,
+      },
+      { event: "PreToolUse", payload: { tool_name: "apply", tool_input: { command: before } }, env: {} },
+    );
+  const other = patchOf({ ...write, input: { ...write.input, content: "two\n" } });
+  const both = `${patchOf(write).replace("*** End Patch", "")}*** Delete File: /p/b\n*** End Patch`;
+
+  test("S6 another input is the change of its single part", () => {
+    expect(asked(patchOf(write), other)).toEqual({ verdict: "allow", "rewrite-input": { content: "two\n" } });
+    expect(asked(patchOf(write), patchOf(write))).toEqual({ verdict: "allow" });
+  });
+
+  test.each([
+    ["one part of several", both, other],
+    ["another number of parts", other, both],
+    ["another tool", patchOf(write), patchOf(edit)],
+    ["what cannot be read", patchOf(write), "?"],
+  ])("S6 %s is refused, whatever the hook allowed", (_, before, after) => {
+    expect(asked(before, after)).toMatchObject({ verdict: "deny", reason: expect.stringContaining("cannot be taken apart") as string });
+  });
+
+  test("S19 a call that cannot be taken apart is told as unreadable", () => {
+    const payloads = { table, fields: FIELDS };
+    const decoded = (command: string) =>
+      decodePayload(payloads, { event: "PreToolUse", payload: { tool_name: "apply", tool_input: { command } }, env: {} }, "/p");
+    expect(decoded("?")).toMatchObject([{ unreadable: true, tools: [{ name: "Edit" }, { name: "Write" }] }]);
+    expect(decoded(both).map(({ tools: [use] = [], unreadable }) => [use?.name, unreadable])).toEqual([
+      ["Write", undefined],
+      ["Edit", undefined],
+    ]);
+  });
+});
+
+test("S20 a path is absolute where it is known to be one, and what a tool that no table knows calls so is left", () => {
+  const input = (name: string, said: object) =>
+    withAbsolutePaths(
+      { name: "pre-tool-use", host: "clock", root: "/p", cwd: "/p", native: {}, tools: [{ name, input: said as Json }] },
+      undefined,
+    ).tools?.[0]?.input;
+  expect(input("Grep", { path: "a" })).toEqual({ path: "/p/a" });
+  expect(input("fetch_page", { path: "https://example.com/a" })).toEqual({ path: "https://example.com/a" });
+  expect(input("save_as", { file_path: "a" })).toEqual({ file_path: "/p/a" });
 });

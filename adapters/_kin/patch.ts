@@ -55,3 +55,17 @@ function usesOf({ kind, path, move, before, after }: Change): readonly ToolUse[]
   const edit: ToolUse = { name: "Edit", input: { file_path: path, old_string: text(before), new_string: text(after), replace_all: false } };
   return move ? [edit, { name: "Write", input: { file_path: move, content: text(after) } }] : [edit];
 }
+
+/** The change of one file as a patch. */
+export function patchOf({ name, input }: ToolUse): string {
+  const told = isFields(input) ? input : {};
+  const rows = (sign: string, said: Json | undefined) => {
+    const source = typeof said === "string" ? said.replace(/\n$/, "") : "";
+    return source ? source.split("\n").map((row) => sign + row) : [];
+  };
+  const change =
+    name === "Write"
+      ? [`*** Add File: ${String(told["file_path"])}`, ...rows("+", told["content"])]
+      : [`*** Update File: ${String(told["file_path"])}`, "@@", ...rows("-", told["old_string"]), ...rows("+", told["new_string"])];
+  return ["*** Begin Patch", ...change, "*** End Patch"].join("\n");
+}

@@ -3,7 +3,7 @@ import type { DecodedReply, Invocation, ProtocolTables, Reply } from "../../src/
 import { tidy } from "../../src/model/decision.ts";
 import type { EventName } from "../../src/model/events.ts";
 import { withoutExcluded } from "../../src/model/narrow.ts";
-import { isFields, parseJson, text, type Fields } from "../../src/model/json.ts";
+import { isFields, parseJson, same, text, type Fields } from "../../src/model/json.ts";
 import { known, rewriteOf } from "../../src/model/tools.ts";
 import { exported, failure, fault } from "./answer.ts";
 import { eventOf } from "./groups.ts";
@@ -112,18 +112,28 @@ function beforeTool({ title, table }: AnswerShape, own: Fields, answer: Fields, 
   const nested = own["permissionDecision"];
   const why = text(own["permissionDecisionReason"]);
   const reason = text(answer["reason"]);
-  const rewritten = { "rewrite-input": rewrite(own, call, table) };
-  const denied = (said: string): DecodedReply => ({ ...rewritten, verdict: "deny", reason: said });
+  const changed = rewritten(own, call, table);
+  const denied = (said: string): DecodedReply => ({ ...changed, verdict: "deny", reason: said });
   if (answer["decision"] === "block") return denied(nested === "deny" && why ? why : (reason ?? why ?? BLOCKED));
   if (nested === "defer") return denied(why ?? `the hook deferred this call, which only ${title} can do`);
   if (nested === "deny") return denied(why ?? BLOCKED);
-  if (nested === "ask") return tidy<DecodedReply>({ ...rewritten, verdict: "ask", reason: why });
+  if (changed.verdict) return changed;
+  if (nested === "ask") return tidy<DecodedReply>({ ...changed, verdict: "ask", reason: why });
   const allows = grants && (nested === "allow" || answer["decision"] === "approve");
-  return allows ? tidy<DecodedReply>({ ...rewritten, verdict: "allow", reason: why ?? reason }) : rewritten;
+  return allows ? tidy<DecodedReply>({ ...changed, verdict: "allow", reason: why ?? reason }) : changed;
 }
 
-function rewrite({ updatedInput: input }: Fields, { payload }: Invocation, table: ProtocolTables): DecodedReply["rewrite-input"] {
-  return isFields(input) ? rewriteOf(payload["tool_input"], input, known(table, text(payload["tool_name"]) ?? "")?.fields) : undefined;
+/** What another input for the tool comes to. Of one that stands for several calls only the change of a single part can be said (S6). */
+function rewritten({ updatedInput: input }: Fields, { payload }: Invocation, table: ProtocolTables): DecodedReply {
+  if (!isFields(input)) return {};
+  const before = payload["tool_input"];
+  const { split, fields } = known(table, text(payload["tool_name"]) ?? "") ?? {};
+  if (!split) return { "rewrite-input": rewriteOf(before, input, fields) };
+  const [[was, ...more] = [], [is, ...others] = []] = [split(before ?? {}), split(input)];
+  if (was && was.name === is?.name && !more.length && !others.length) return { "rewrite-input": rewriteOf(was.input, is.input) };
+  return same(before, input)
+    ? {}
+    : { verdict: "deny", reason: `a hook wanted another input, which cannot be taken apart: ${JSON.stringify(input)}` };
 }
 
 function requestDecision(decision: Fields[string], call: Invocation, table: ProtocolTables): DecodedReply {
@@ -132,7 +142,7 @@ function requestDecision(decision: Fields[string], call: Invocation, table: Prot
   if (behavior === "deny") return { verdict: "deny", reason: text(message) ?? BLOCKED, interrupt: interrupt === true || undefined };
   if (behavior !== "allow") return {};
   const added = Array.isArray(permissions) ? (permissions as Fields[]) : undefined;
-  return { verdict: "allow", "rewrite-input": rewrite(decision, call, table), "add-permissions": added };
+  return { verdict: "allow", "add-permissions": added, ...rewritten(decision, call, table) };
 }
 
 /** A reason in the JSON goes before stderr; what an action that goes on would have used is gone. */

@@ -160,6 +160,8 @@ export interface Tool {
   readonly does: readonly ToolKind[];
   /** Guards of this dialect that are written for this tool mean every tool of that kind. */
   readonly covers?: ToolKind;
+  /** Other names by which this host's matchers know it. */
+  readonly aliases?: readonly string[];
   /** Other canonical tools it does the work of. */
   readonly also?: readonly string[];
   /** Host field to canonical field. */
@@ -170,6 +172,8 @@ export interface Tool {
   readonly output?: (text: string, native: Json | undefined) => Json;
   /** One call, several canonical ones; undefined: unreadable (S19). */
   readonly split?: (input: Json) => readonly ToolUse[] | undefined;
+  /** A canonical call as the input of this one, for commands of a dialect that has no other tool for it. */
+  readonly join?: (use: ToolUse) => Json;
 }
 
 export interface McpNames {
