@@ -1,8 +1,7 @@
 /** The shape that several agents share, with a made-up agent that differs where agents do. */
 import { describe, expect, test } from "vitest";
 import { byTable, COMMAND } from "../adapters/_kin/handler.ts";
-import { hooksFile } from "../adapters/_kin/config.ts";
-import { loading } from "../adapters/_kin/loads.ts";
+import { hooksConfig } from "../adapters/_kin/config.ts";
 import { patchOf, patchParts } from "../adapters/_kin/patch.ts";
 import { decodePayload, FIELDS } from "../adapters/_kin/payload.ts";
 import { readReply, type AnswerShape, type Meaning } from "../adapters/_kin/reply.ts";
@@ -10,7 +9,7 @@ import { writeReply } from "../adapters/_kin/say.ts";
 import { isAboveZero, wrongFields } from "../adapters/_kin/takes.ts";
 import { toolNames } from "../adapters/_kin/words.ts";
 import type { CommandAdapter, CommandProtocol } from "../src/model/adapter.ts";
-import type { ConfigFile, TimeoutUnit } from "../src/model/config.ts";
+import type { ConfigFile, ShimCall, TimeoutUnit } from "../src/model/config.ts";
 import type { Json } from "../src/model/json.ts";
 import { findSources } from "../src/read/find.ts";
 import { known, toHostTool, withAbsolutePaths } from "../src/model/tools.ts";
@@ -24,18 +23,17 @@ const place: ConfigFile = { path: ".clock/hooks.json", scope: "project", write: 
 const handlers = byTable({ title: "Clock", own: "x-clock", types: { command: COMMAND }, kept: [] });
 
 function clock(timeoutUnit?: TimeoutUnit): CommandAdapter {
-  const file = hooksFile({
+  const file = {
     title: "Clock",
     protocol,
-    shape: "groups",
+    shape: "groups" as const,
     nativeEvents: [],
     ...(timeoutUnit && { timeoutUnit }),
     ...handlers,
-    entry: ({ command, timeout }) => ({ type: "command", command, timeout }),
-  });
-  const places = [place];
-  const loads = loading({ places, read: file.read, cwd: () => ({ in: "project", path: "" }) });
-  const config = { ...home.config, ...file, ...loads, places, projectMarkers: [".clock"] };
+    entry: ({ command, timeout }: ShimCall) => ({ type: "command", command, timeout }),
+  };
+  const loads = hooksConfig(file, { places: [place], cwd: () => ({ in: "project", path: "" }) });
+  const config = { ...home.config, ...loads, projectMarkers: [".clock"] };
   return { ...home, title: "Clock", protocol, config };
 }
 

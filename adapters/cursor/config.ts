@@ -2,15 +2,13 @@
 import type { Config } from "../../src/model/config.ts";
 import { tidy } from "../../src/model/decision.ts";
 import type { Fields } from "../../src/model/json.ts";
-import { hooksFile } from "../_kin/config.ts";
+import { hooksConfig } from "../_kin/config.ts";
 import { onField, textField, type FieldTable } from "../_kin/fields.ts";
 import { byTable, MATCHER } from "../_kin/handler.ts";
 import { isAboveZero } from "../_kin/takes.ts";
-import { loading } from "../_kin/loads.ts";
 import { NATIVE_EVENTS } from "./facts.ts";
 import { TOOLS, VARIABLES } from "./names.ts";
 import { how } from "./loads.ts";
-import { places, rejects } from "./places.ts";
 import { table } from "./table.ts";
 
 /** Matches no name: the entry is there only so that Cursor drops another host's identical command (section 7). */
@@ -36,28 +34,28 @@ const handlers = byTable({
   untyped: "command",
 });
 
-const file = hooksFile({
-  title: "Cursor",
-  protocol: table,
-  shape: "entries",
-  nativeEvents: NATIVE_EVENTS,
-  nullable: true,
-  ...handlers,
-  readHandler(entry, _event, { scope }) {
-    const handler = handlers.readHandler(entry);
-    // Commands of the user's file start in its folder (section 2).
-    return typeof handler === "string" || scope !== "user" ? handler : { ...handler, cwd: "~/.cursor" };
-  },
-  skips: (matcher) => matcher === NEVER || undefined,
-  mute: (command) => ({ command, matcher: NEVER }),
-  // One simple command: older builds feed the payload to the last one only (section 6).
-  entry: ({ command, matcher, timeout, gate, failOpen, holds }) =>
-    tidy({ command, matcher, timeout, failClosed: (gate && !failOpen) || undefined, loop_limit: holds }) as Fields,
-});
-
 export const config: Config = {
-  ...file,
-  places,
+  ...hooksConfig(
+    {
+      title: "Cursor",
+      protocol: table,
+      shape: "entries",
+      nativeEvents: NATIVE_EVENTS,
+      nullable: true,
+      ...handlers,
+      readHandler(entry, _event, { scope }) {
+        const handler = handlers.readHandler(entry);
+        // Commands of the user's file start in its folder (section 2).
+        return typeof handler === "string" || scope !== "user" ? handler : { ...handler, cwd: "~/.cursor" };
+      },
+      skips: (matcher) => matcher === NEVER || undefined,
+      mute: (command) => ({ command, matcher: NEVER }),
+      // One simple command: older builds feed the payload to the last one only (section 6).
+      entry: ({ command, matcher, timeout, gate, failOpen, holds }) =>
+        tidy({ command, matcher, timeout, failClosed: (gate && !failOpen) || undefined, loop_limit: holds }) as Fields,
+    },
+    how,
+  ),
   // Section 6 and the recorded payloads.
   untold: { source: ["session-start"], lastAssistantMessage: ["stop", "stop-failure"] },
   tools: TOOLS,
@@ -66,8 +64,6 @@ export const config: Config = {
   projectMarkers: [".cursor", ".cursorrules"],
   // Project hooks start in the project root (section 2).
   root: ".",
-  rejects,
-  ...loading({ ...how, read: file.read }),
   matcherFor: (hostTools, { name: event }) =>
     BY_TOOL.includes(event) && hostTools.every((name) => /^\w+$/.test(name)) ? `^(${hostTools.join("|")})$` : undefined,
   notices: [
