@@ -63,6 +63,22 @@ describe.each([
   });
 });
 
+describe("an agent that counts seconds, and milliseconds from 1000 on", () => {
+  const { config } = clock("s-ms");
+  const read = (timeout: number) => config.read?.(hooksWith(timeout), place).groups[0]?.group.hooks[0]?.timeout;
+  const back = (timeout: number) => {
+    const [entry] = config.write([{ event: "PreToolUse", native: { hooks: [{ type: "command", command: "true", timeout }] } }]);
+    return Number(/"timeout":([\d.]+)/.exec(JSON.stringify(entry))?.[1]);
+  };
+
+  test("is read in seconds", () => expect([10, 999, 1000, 5000].map(read)).toEqual([10, 999, 1, 5]));
+
+  test("is written in milliseconds, which all its releases take for what they are, and half a second as it is", () => {
+    expect([1, 10, 999, 1000, 0.5].map(back)).toEqual([1000, 10_000, 999_000, 1_000_000, 0.5]);
+    for (const seconds of [0.5, 1, 10, 1000, 3600]) expect(read(back(seconds))).toBe(seconds);
+  });
+});
+
 describe("a timeout in the wrong unit is noticed in the words of the agent", () => {
   const said = (unit: TimeoutUnit | undefined, timeout: number) => {
     const all = { ...adapters, clock: clock(unit) };
@@ -81,6 +97,8 @@ describe("a timeout in the wrong unit is noticed in the words of the agent", () 
   });
   test.each([
     [undefined, 10],
+    ["s-ms", 10],
+    ["s-ms", 5000],
     ["s", 600],
     ["ms", 500],
     ["ms", 5000],
