@@ -129,11 +129,10 @@ function rewritten({ updatedInput: input }: Fields, { payload }: Invocation, tab
   const before = payload["tool_input"];
   const { split, fields } = known(table, text(payload["tool_name"]) ?? "") ?? {};
   if (!split) return { "rewrite-input": rewriteOf(before, input, fields) };
-  const [[was, ...more] = [], [is, ...others] = []] = [split(before ?? {}), split(input)];
-  if (was && was.name === is?.name && !more.length && !others.length) return { "rewrite-input": rewriteOf(was.input, is.input) };
-  return same(before, input)
-    ? {}
-    : { verdict: "deny", reason: `a hook wanted another input, which cannot be taken apart: ${JSON.stringify(input)}` };
+  const [was, is] = [before ?? {}, input].map((one) => split(one) ?? []);
+  if (was?.length === 1 && is?.length === 1 && was[0]?.name === is[0]?.name)
+    return { "rewrite-input": rewriteOf(was[0]?.input, is[0]?.input ?? {}) };
+  return same(before, input) ? {} : { verdict: "deny", reason: "a hook wanted another input, which cannot be taken apart" };
 }
 
 function requestDecision(decision: Fields[string], call: Invocation, table: ProtocolTables): DecodedReply {

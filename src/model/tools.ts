@@ -68,14 +68,14 @@ export function toHostTool(words: Vocabulary, use: ToolUse): { name: string; inp
   const mcp = mcpOf(use);
   if (mcp) return { name: words.mcp.format(mcp.server, mcp.tool), input: use.input };
   const entries = Object.entries(words.tools);
+  const does = (tool: Tool) => tool.also?.includes(use.name);
   const [name, tool] =
     entries.find(([, one]) => one.name === use.name && !one.split) ??
-    entries.find(([, one]) => one.also?.includes(use.name) && !one.split) ??
+    entries.find(([, one]) => does(one) && !one.split) ??
+    entries.find(([, one]) => one.join && (one.name === use.name || does(one))) ??
     [];
-  if (!name || !tool) {
-    const [whole, { join } = {}] = entries.find(([, one]) => one.join && (one.name === use.name || one.also?.includes(use.name))) ?? [];
-    return whole && join ? { name: whole, input: join(use) } : use;
-  }
+  if (!name || !tool) return use;
+  if (tool.join) return { name, input: tool.join(use) };
   const input = tool.name === use.name ? use.input : viewAs(tool.name, use.input).input;
   return { name, input: rename(input, inverse(tool.fields ?? {})) };
 }
