@@ -2,10 +2,11 @@
 import { describe, expect, test } from "vitest";
 import { byTable, COMMAND } from "../adapters/_kin/handler.ts";
 import { hooksConfig } from "../adapters/_kin/config.ts";
-import { patchOf, patchParts } from "../adapters/_kin/patch.ts";
+import { changeOfPatch, patchOf, patchParts } from "../adapters/_kin/patch.ts";
 import { decodePayload, FIELDS } from "../adapters/_kin/payload.ts";
 import { readReply, type AnswerShape, type Meaning } from "../adapters/_kin/reply.ts";
 import { writeReply } from "../adapters/_kin/say.ts";
+import { hasKnownFields } from "../adapters/_kin/strict.ts";
 import { isAboveZero, wrongFields } from "../adapters/_kin/takes.ts";
 import { toolNames } from "../adapters/_kin/words.ts";
 import type { CommandAdapter, CommandProtocol } from "../src/model/adapter.ts";
@@ -158,8 +159,7 @@ describe("answers of an agent that is stricter than others", () => {
     exit2: block,
     jsonAt: (code) => code === 0,
     isJson: (said) => said.startsWith("{"),
-    wellFormed: () => true,
-    strict: true,
+    wellFormed: hasKnownFields,
     plain: [],
   };
   const call = (event: string) => ({ event, payload: { tool_name: "Bash", tool_input: { command: "a" } }, env: {} });
@@ -212,6 +212,7 @@ describe("one tool that stands for several", () => {
       does: ["file"],
       split: patchParts,
       join: (use) => ({ command: patchOf(use) }),
+      change: changeOfPatch,
     },
   };
   const table: CommandProtocol = { ...protocol, tools };

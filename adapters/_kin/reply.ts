@@ -4,9 +4,9 @@ import { tidy } from "../../src/model/decision.ts";
 import type { EventName } from "../../src/model/events.ts";
 import { withoutExcluded } from "../../src/model/narrow.ts";
 import { isFields, parseJson, same, text, type Fields } from "../../src/model/json.ts";
-import { known, rewriteOf } from "../../src/model/tools.ts";
+import { calledTool, rewriteOf } from "../../src/model/tools.ts";
 import { exported, failure, fault } from "./answer.ts";
-import { eventOf } from "./groups.ts";
+import { eventOf, type Found } from "./groups.ts";
 
 export type Part = "deny" | "hold" | "feedback" | "withhold" | "end";
 export type Meaning = { readonly [E in EventName]?: Part };
@@ -31,17 +31,13 @@ export interface AnswerShape {
   readonly late?: RegExp;
   /** Is this text meant as JSON? Broken JSON is then no plain text. */
   isJson(said: string): boolean;
-  /** One field that the event does not have costs the whole answer; else it is skipped. */
-  readonly strict?: true;
   /** One wrong field, and the whole answer is refused. */
-  wellFormed(answer: Fields, event: string): boolean;
+  wellFormed(answer: Fields, found: Found): boolean;
   /** Events on which plain text is context. */
   readonly plain: readonly EventName[];
   /** What only this agent reads. */
   more?(event: EventName, answer: Fields, call: Invocation, said: string): DecodedReply;
 }
-
-type Found = NonNullable<ReturnType<typeof eventOf>>;
 
 const BLOCKED = "Blocked by hook";
 
@@ -53,7 +49,7 @@ export function readReply(shape: AnswerShape, reply: Reply, call: Invocation): D
   const said = shape.jsonAt(reply.code) ? reply.stdout.replace(/^\uFEFF/, "").trim() : "";
   const json = shape.isJson(said);
   const answer = json ? parseJson(said) : undefined;
-  const sound = isFields(answer) && hasKnownFields(shape, answer, found) && shape.wellFormed(answer, call.event);
+  const sound = isFields(answer) && shape.wellFormed(answer, found);
   const text = said && !json && reply.code === 0 && shape.plain.includes(event) ? { context: said } : {};
   const late = shape.late?.test(said);
   const read = late ? {} : sound ? withoutExcluded(readAnswer(shape, found, answer, call, said), row.excludes).decision : text;
@@ -63,21 +59,6 @@ export function readReply(shape: AnswerShape, reply: Reply, call: Invocation): D
   const failed =
     reply.code === 0 ? undefined : reply.stderr.trim() || failure(reply) || `${shape.title} takes no exit code 2 without a reason`;
   return tidy({ ...read, env, failure: failed ?? (json && !sound ? `a hook's answer is not what ${shape.title} reads` : undefined) });
-}
-
-const TOP = ["continue", "stopReason", "suppressOutput", "systemMessage", "decision", "reason", "hookSpecificOutput"];
-
-const NESTED: { readonly [E in EventName]?: readonly string[] } = {
-  "pre-tool-use": ["permissionDecision", "permissionDecisionReason", "updatedInput"],
-  "permission-request": ["decision"],
-};
-
-function hasKnownFields({ strict }: AnswerShape, answer: Fields, { event, row }: Found): boolean {
-  const { hookSpecificOutput: own } = answer;
-  const names = [...(NESTED[event] ?? []), ...(row.can.context ? ["additionalContext"] : [])];
-  const only = (value: Fields, known: readonly string[]) =>
-    Object.keys(value).every((name) => known.includes(name) || value[name] === null);
-  return !strict || (only(answer, TOP) && (!own || (isFields(own) && names.length > 0 && only(own, ["hookEventName", ...names]))));
 }
 
 const lands = (part: Part | undefined, said: string | undefined): DecodedReply =>
@@ -127,12 +108,10 @@ function beforeTool({ title, table }: AnswerShape, own: Fields, answer: Fields, 
 function rewritten({ updatedInput: input }: Fields, { payload }: Invocation, table: ProtocolTables): DecodedReply {
   if (!isFields(input)) return {};
   const before = payload["tool_input"];
-  const { split, fields } = known(table, text(payload["tool_name"]) ?? "") ?? {};
-  if (!split) return { "rewrite-input": rewriteOf(before, input, fields) };
-  const [was, is] = [before ?? {}, input].map((one) => split(one) ?? []);
-  if (was?.length === 1 && is?.length === 1 && was[0]?.name === is[0]?.name)
-    return { "rewrite-input": rewriteOf(was[0]?.input, is[0]?.input ?? {}) };
-  return same(before, input) ? {} : { verdict: "deny", reason: "a hook wanted another input, which cannot be taken apart" };
+  const { split, change, fields } = calledTool(table, payload) ?? {};
+  if (!split || same(before, input)) return { "rewrite-input": rewriteOf(before, input, fields) };
+  const changed = change?.(before ?? {}, input);
+  return changed ? { "rewrite-input": changed } : { verdict: "deny", reason: "a hook wanted another input, which cannot be taken apart" };
 }
 
 function requestDecision(decision: Fields[string], call: Invocation, table: ProtocolTables): DecodedReply {

@@ -1,10 +1,10 @@
 /** The same form as an agent is answered in it. */
 import type { Decision, Invocation, ProtocolTables, Reply } from "../../src/model/adapter.ts";
 import { tidy } from "../../src/model/decision.ts";
-import { isFields, text, type Fields, type Json } from "../../src/model/json.ts";
-import { applyRewrite, known, responseText } from "../../src/model/tools.ts";
+import { isFields, type Fields, type Json } from "../../src/model/json.ts";
+import { applyRewrite, calledTool, responseText } from "../../src/model/tools.ts";
 import { lines, say } from "./answer.ts";
-import { eventOf } from "./groups.ts";
+import { eventOf, type Found } from "./groups.ts";
 import type { AnswerShape } from "./reply.ts";
 
 /** What an answer is written by. */
@@ -15,8 +15,6 @@ export function writeReply(shape: SayShape, decision: Decision, call: Invocation
   const answer = found ? { ...top(shape, found, decision), ...specific(call, nested(shape, found, decision, call)) } : {};
   return say(Object.keys(answer).length ? answer : undefined);
 }
-
-type Found = NonNullable<ReturnType<typeof eventOf>>;
 
 function top({ block, halt }: SayShape, { event, row: { can } }: Found, d: Decision): Fields {
   const denied = d.verdict === "deny" && event !== "pre-tool-use" && event !== "permission-request" ? (d.reason ?? "") : undefined;
@@ -35,7 +33,7 @@ function top({ block, halt }: SayShape, { event, row: { can } }: Found, d: Decis
 }
 
 function nested({ table, block }: SayShape, { event, row: { can } }: Found, d: Decision, call: Invocation): Fields {
-  const tool = known(table, text(call.payload["tool_name"]) ?? "");
+  const tool = calledTool(table, call.payload);
   const rewritten = can["rewrite-input"] && d["rewrite-input"] && applyRewrite(call.payload["tool_input"], d["rewrite-input"], tool);
   const verdict = d.verdict && can[d.verdict] ? d.verdict : undefined;
   // Where a block would replace the result, what is said beside it goes as context (S7).
@@ -66,7 +64,7 @@ function specific(call: Invocation, fields: Fields): Fields {
 /** The result the model sees instead, in the shape the tool takes. */
 function replaced(table: ProtocolTables, d: Decision, { payload }: Invocation): Json | undefined {
   if (d.withhold === undefined && d["rewrite-result"] === undefined) return undefined;
-  const own = known(table, text(payload["tool_name"]) ?? "");
+  const own = calledTool(table, payload);
   const given = d.withhold === undefined ? d["rewrite-result"] : undefined;
   // An answer in another shape is ignored and the original stays: it goes as text into the tool's own.
   const fitting = own

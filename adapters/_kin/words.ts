@@ -1,7 +1,7 @@
 /** Words several hosts share. */
 import type { Invocation, McpNames, Vocabulary } from "../../src/model/adapter.ts";
 import type { Json } from "../../src/model/json.ts";
-import { mcpName, mcpParts } from "../../src/model/tools.ts";
+import { known, mcpName, mcpParts } from "../../src/model/tools.ts";
 
 /** A matcher's subject: the first of these payload fields that is told. */
 export const field =
@@ -13,7 +13,7 @@ export const field =
 export const toolNames =
   (tools: Vocabulary["tools"]) =>
   (call: Invocation): readonly string[] =>
-    field("tool_name")(call).flatMap((name) => [name, ...((Object.hasOwn(tools, name) && tools[name]?.aliases) || [])]);
+    field("tool_name")(call).flatMap((name) => [name, ...(known({ tools }, name)?.aliases ?? [])]);
 
 /** Another word for a name, where there is one: a tool may be called `constructor`. */
 export const wordIn = (words: { readonly [name: string]: string }, name: string, other = name): string =>

@@ -2,6 +2,7 @@
 import type { DecodedReply, Invocation } from "../../src/model/adapter.ts";
 import { isFields, text, type Fields } from "../../src/model/json.ts";
 import { lines } from "../_kin/answer.ts";
+import type { Found } from "../_kin/groups.ts";
 import type { KinShape } from "../_kin/protocol.ts";
 import type { Meaning } from "../_kin/reply.ts";
 
@@ -35,14 +36,14 @@ export const answers: KinShape["answers"] = {
 };
 
 /** One wrong field and the whole answer is refused (section 10). */
-function wellFormed(answer: Fields, event: string): boolean {
+function wellFormed(answer: Fields, { row }: Found): boolean {
   const own = answer["hookSpecificOutput"];
   if (answer["continue"] !== undefined && typeof answer["continue"] !== "boolean") return false;
   if (answer["decision"] !== undefined && answer["decision"] !== "block" && answer["decision"] !== "approve") return false;
   for (const field of ["reason", "stopReason", "systemMessage"])
     if (answer[field] !== undefined && typeof answer[field] !== "string") return false;
   if (own === undefined) return true;
-  if (!isFields(own) || own["hookEventName"] !== event) return false;
+  if (!isFields(own) || own["hookEventName"] !== row.name) return false;
   const verdict = own["permissionDecision"];
   return verdict === undefined || ["allow", "deny", "ask", "defer"].includes(String(verdict));
 }

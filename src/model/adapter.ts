@@ -174,6 +174,8 @@ export interface Tool {
   readonly split?: (input: Json) => readonly ToolUse[] | undefined;
   /** A canonical call as the input of this one, for commands of a dialect that has no other tool for it. */
   readonly join?: (use: ToolUse) => Json;
+  /** What another input changes of the one canonical call that it stands for; undefined: that cannot be said. */
+  readonly change?: (before: Json, after: Json) => Rewrite | undefined;
 }
 
 export interface McpNames {

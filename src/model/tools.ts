@@ -1,6 +1,6 @@
 /** Tool names and inputs, host words to canonical ones and back (design, section 3; S6, S19, S20). */
 import type { HookEvent, Rewrite, Tool, ToolUse, Vocabulary } from "./adapter.ts";
-import { isFields, same, type Fields, type Json } from "./json.ts";
+import { isFields, same, text, type Fields, type Json } from "./json.ts";
 import { absolute } from "./paths.ts";
 
 const PATH_FIELDS = ["file_path", "notebook_path"];
@@ -67,13 +67,8 @@ export function toolUses(words: Vocabulary, hostTool: string, input: Json, paylo
 export function toHostTool(words: Vocabulary, use: ToolUse): { name: string; input: Json } {
   const mcp = mcpOf(use);
   if (mcp) return { name: words.mcp.format(mcp.server, mcp.tool), input: use.input };
-  const entries = Object.entries(words.tools);
-  const does = (tool: Tool) => tool.also?.includes(use.name);
-  const [name, tool] =
-    entries.find(([, one]) => one.name === use.name && !one.split) ??
-    entries.find(([, one]) => does(one) && !one.split) ??
-    entries.find(([, one]) => one.join && (one.name === use.name || does(one))) ??
-    [];
+  const usable = Object.entries(words.tools).filter(([, { split, join }]) => !split || join);
+  const [name, tool] = usable.find(([, one]) => one.name === use.name) ?? usable.find(([, { also }]) => also?.includes(use.name)) ?? [];
   if (!name || !tool) return use;
   if (tool.join) return { name, input: tool.join(use) };
   const input = tool.name === use.name ? use.input : viewAs(tool.name, use.input).input;
@@ -89,9 +84,12 @@ export function hostToolsFor(words: Vocabulary, canonical: string): readonly str
   );
 }
 
-export function known({ tools }: Vocabulary, hostTool: string): Tool | undefined {
+export function known({ tools }: Pick<Vocabulary, "tools">, hostTool: string): Tool | undefined {
   return Object.hasOwn(tools, hostTool) ? tools[hostTool] : Object.values(tools).find(({ aliases }) => aliases?.includes(hostTool));
 }
+
+/** The tool that a payload of the usual shape names. */
+export const calledTool = (words: Vocabulary, payload: Fields): Tool | undefined => known(words, text(payload["tool_name"]) ?? "");
 
 /** One call that stands for several, and cannot be taken apart: it might do anything. */
 export function isUnreadable(words: Vocabulary, hostTool: string, input: Json): boolean {
