@@ -2,6 +2,7 @@
 import type { FileFault, ConfigFile, Scope } from "../../src/model/config.ts";
 import { isFields, isWithin, pointer, type Json } from "../../src/model/json.ts";
 import type { Off, Variables } from "../../src/model/world.ts";
+import { wrongFields, type Takes } from "../_kin/takes.ts";
 import type { Loading, Standing } from "../_kin/loads.ts";
 
 /** Managed paths: documented. The cache: seen where `claude plugin install` of 2.1.330 puts plugins. */
@@ -25,6 +26,9 @@ const STRICT = ["PreToolUse", "PermissionRequest"];
 /** Section 6: so does a list of permission rules that is none; what else a file may hold is not known here. */
 const PERMISSIONS = ["allow", "deny", "ask"];
 
+/** A matcher that is no text costs it too, under whatever event (the last sections). */
+const TAKES: Takes = { matcher: [(one) => typeof one === "string", "a matcher is text: this costs the whole file"] };
+
 export function rejects(value: Json, _place: unknown, faults: readonly FileFault[]): readonly FileFault[] {
   const permissions = isFields(value) && isFields(value["permissions"]) ? value["permissions"] : {};
   return [
@@ -32,6 +36,7 @@ export function rejects(value: Json, _place: unknown, faults: readonly FileFault
       pointer: pointer("permissions", key),
       reason: `\`permissions.${key}\` is no list: this costs the whole file`,
     })),
+    ...(isFields(value) ? wrongFields(TAKES, value) : []),
     ...faults
       .filter((fault) => STRICT.some((name) => isWithin(fault.pointer, pointer("hooks", name))))
       .map((fault) => ({ pointer: fault.pointer, reason: `${fault.reason}: under ${STRICT.join(" and ")} this costs the whole file` })),

@@ -1,7 +1,8 @@
 /** Which files Cursor loads hooks from, and what makes it drop one (report, sections 2, 3 and 7). */
 import type { FileFault, ConfigFile } from "../../src/model/config.ts";
-import { isFields, pointer, type Fields, type Json } from "../../src/model/json.ts";
+import { isFields, pointer, type Json } from "../../src/model/json.ts";
 import { compiles } from "../../src/model/matcher.ts";
+import { isAboveZero, wrongFields, type Takes } from "../_kin/takes.ts";
 
 export const places: readonly ConfigFile[] = [
   { path: ".cursor/hooks.json", scope: "user", write: true, frame: { version: 1 }, comments: true },
@@ -13,34 +14,22 @@ export const places: readonly ConfigFile[] = [
 /** Section 3: one thing it does not take costs the whole file. */
 export function rejects(value: Json, _place: ConfigFile | undefined, faults: readonly FileFault[]): readonly FileFault[] {
   if (!isFields(value)) return [];
-  const { version, hooks } = value;
+  const { version } = value;
   const bad = (at: string, reason: string) => ({ pointer: at, reason: `${reason}: this costs the whole file` });
   return [
     ...(Number.isInteger(version) && (version as number) > 0 ? [] : [bad("/version", "`version` is not a number from 1 on")]),
     ...faults.map(({ pointer: at, reason }) => bad(at, reason)),
-    ...(isFields(hooks) ? Object.entries(hooks) : []).flatMap(([name, list]) =>
-      (Array.isArray(list) ? (list as Json[]) : []).flatMap((entry, i) =>
-        isFields(entry) ? inEntry(entry, pointer("hooks", name, i)) : [],
-      ),
-    ),
+    ...wrongFields(TAKES, value).map((fault) => bad(fault.pointer, fault.reason)),
     ...slashes(value, "", bad),
   ];
-
-  function inEntry({ matcher, timeout, loop_limit: limit, failClosed }: Fields, at: string): readonly FileFault[] {
-    return [
-      ...(typeof matcher === "string" && matcher !== "*" && !compiles(matcher) ? [bad(`${at}/matcher`, "the matcher is no pattern")] : []),
-      ...(timeout !== undefined && !(typeof timeout === "number" && timeout > 0)
-        ? [bad(`${at}/timeout`, "the timeout is not a number above 0")]
-        : []),
-      ...(limit === undefined || limit === null || (Number.isInteger(limit) && (limit as number) > 0)
-        ? []
-        : [bad(`${at}/loop_limit`, "`loop_limit` is not a whole number from 1 on")]),
-      ...(failClosed === undefined || typeof failClosed === "boolean"
-        ? []
-        : [bad(`${at}/failClosed`, "`failClosed` is neither true nor false")]),
-    ];
-  }
 }
+
+const TAKES: Takes = {
+  matcher: [(one) => typeof one !== "string" || one === "*" || compiles(one), "the matcher is no pattern"],
+  timeout: [isAboveZero, "the timeout is not a number above 0"],
+  loop_limit: [(one) => one === null || (Number.isInteger(one) && isAboveZero(one)), "`loop_limit` is not a whole number from 1 on"],
+  failClosed: [(one) => typeof one === "boolean", "`failClosed` is neither true nor false"],
+};
 
 /** Comments are taken out by their signs alone, in texts too. */
 function slashes(value: Json | undefined, at: string, bad: (at: string, reason: string) => FileFault): readonly FileFault[] {
