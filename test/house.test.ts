@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { describe, expect, test } from "vitest";
-import { adapterIds, agentIds } from "./support/generate.ts";
-import { kitFile } from "./support/kits.ts";
+import { agentIds } from "./support/generate.ts";
+import { agents, kitFile } from "./support/kits.ts";
 
 const filesIn = (root: string) =>
   readdirSync(root, { recursive: true, withFileTypes: true })
@@ -172,13 +172,14 @@ test("no adapter sees another", () => {
   expect(seen).toEqual([]);
 });
 
-const HOSTS = new RegExp(
-  adapterIds()
-    .filter((id) => id !== "universal")
-    .map((id) => id.split("-")[0])
-    .join("|"),
-  "i",
-);
+/** A part of an id may be a word that code is full of, so each kit gives the one that is not. */
+const HOSTS = new RegExp(agents.map(({ word }) => word).join("|"), "i");
+
+test.each(agents.map(({ id, word, title }) => [id, word, title]))("%s is called by a word of its id: %s", (id, word, title) => {
+  expect(id).toContain(word);
+  expect(word.length).toBeGreaterThan(2);
+  expect(code(`adapters/${id}/index.ts`)).toContain(title);
+});
 
 test("nothing that ships imports a kit, and a kit knows of its adapter how it is driven and nothing else", () => {
   expect(sources.filter((file) => local(file).some(isKit))).toEqual([]);
