@@ -23,10 +23,9 @@ const isEvent = new Ajv({ strict: false }).compile(JSON.parse(readFileSync("sche
 const FIXTURES = "hooks/tests/fixtures";
 const SECRET = ["ghp", "0123456789abcdefghijABCDEFGHIJ012345"].join("_");
 /** Every agent's own field for a shell command, and others that hold texts. */
-const TELLING = [
-  ...agents.map((agent) => shellOf(agent).fields["command"]),
-  ...["prompt", "content", "message", "error", "stdout", "title", "last_assistant_message"],
-];
+const TELLING = agents
+  .map((agent) => shellOf(agent).fields["command"])
+  .concat("prompt", "content", "message", "error", "stdout", "title", "last_assistant_message");
 
 /** As it would come from this machine, with a secret and the home folder in every text. */
 function asIfHere(payload: Json, root: string, home: string): Json {

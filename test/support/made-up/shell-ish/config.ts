@@ -1,5 +1,6 @@
 /** Where Shellish keeps hooks: one file in the form of the best known agent's (REPORT.md, section 1). */
 import type { Config, ConfigFile } from "../../../../src/model/config.ts";
+import { eventNames } from "../../../../src/model/events.ts";
 import { hooksFile } from "../../../../adapters/_kin/config.ts";
 import { REPAIR, sealed } from "../../../../adapters/_kin/entry.ts";
 import { numberField, textField } from "../../../../adapters/_kin/fields.ts";
@@ -36,6 +37,7 @@ export const config: Config = {
   places,
   ...loading({ places, read: file.read, cwd: () => ({ in: "project", path: "" }) }),
   tools: [],
+  untold: { transcriptPath: eventNames },
   variables: { prefix: /^SHELL_ISH_/, set: MARKS },
   projectMarkers: [".shell-ish"],
   fields: ["type", "command", "timeout"],
