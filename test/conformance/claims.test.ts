@@ -8,7 +8,7 @@ import { PROJECT } from "../../src/model/layer.ts";
 import { findSources } from "../../src/read/find.ts";
 import { adapters, protocols } from "../support/hosts.ts";
 import { answered, isNot } from "../support/kit.ts";
-import { agents, rows, shellCall, type Agent } from "../support/kits.ts";
+import { authors, rows, shellCall, type Agent } from "../support/kits.ts";
 import { memory } from "../support/memory.ts";
 
 const GUARD = "sh guard.sh";
@@ -54,13 +54,11 @@ function startedBy(agent: Agent, files: Files) {
   };
 }
 
-const guardIn = (agent: Agent) => agent.native(GUARD);
-
 describe.each(rows)("what is claimed for %s", (id, agent) => {
-  const sources = agents.flatMap((source) => [false, true].map((adopt) => [source.id, adopt, source] as const));
+  const sources = authors.flatMap((source) => [false, true].map((adopt) => [source.id, adopt, source] as const));
 
   test.each(sources)("a guard of %s, adopted: %s", (_, adopt, source) => {
-    const made = converted(texts(guardIn(source)), id, adopt);
+    const made = converted(texts(answered(source.native, () => ({}))(GUARD)), id, adopt);
     const claim = made && claimOn(made.outcome, id);
     const { ours, raw } = startedBy(agent, made?.after ?? texts({}));
     expect(claim?.level).not.toBe("lost");
