@@ -7,8 +7,9 @@ import { isEventName, type EventName } from "../model/events.ts";
 import { same } from "../model/json.ts";
 import type { Diagnostic } from "../model/output.ts";
 import { judgedBy, sourceRow } from "../model/route.ts";
-import type { LoadedHook, Off } from "../model/world.ts";
+import type { Off } from "../model/world.ts";
 import { levelOf, type Judged } from "../plan/judge.ts";
+import type { Entry } from "./entries.ts";
 import { momentsFor } from "./moments.ts";
 import type { Run, HostPlay } from "./runs.ts";
 
@@ -62,7 +63,7 @@ const CODES = { place: "not-at-top-level", switch: "host-disabled", faults: "hos
 };
 
 /** Would this entry have run it? */
-function stands({ adapter }: HostPlay, hook: LoadedHook, event: EventName, handler: Handler): boolean {
+function stands({ adapter }: HostPlay, hook: Entry, event: EventName, handler: Handler): boolean {
   const here = adapter.protocol.events[event].some(({ name }) => name === hook.hostEvent);
   return here && (isSameCommand(hook.handler, handler) || callsShim(hook.handler.command ?? ""));
 }

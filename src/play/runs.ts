@@ -9,7 +9,8 @@ import { fits, type RegexTest } from "../model/matcher.ts";
 import { comesFor, type Protocols } from "../model/route.ts";
 import { isSecondCall, type FilesNow } from "../model/second-call.ts";
 import { payloadOf } from "../model/walk.ts";
-import { baseOf, type LoadedHook, type World } from "../model/world.ts";
+import { baseOf, type World } from "../model/world.ts";
+import { entriesOf, type Entry } from "./entries.ts";
 import { asCarried } from "./samples.ts";
 
 /** What stands, and who reads it. */
@@ -28,7 +29,7 @@ export interface Run {
   readonly via: "native" | "raw" | "shim";
   readonly handler: Handler;
   /** The entry that starts it, in a file that the agent reads. */
-  readonly by: LoadedHook;
+  readonly by: Entry;
 }
 
 /** A project's folder: nothing is read there. */
@@ -36,13 +37,13 @@ const ROOT = "/project";
 
 export interface HostPlay extends PlayRequest {
   /** Everything that the agent loads, with what turns it off. */
-  readonly loaded: readonly LoadedHook[];
+  readonly loaded: readonly Entry[];
   /** All that runs for an event, which is played once. */
   readonly runsOf: (event: HookEvent) => readonly Run[];
 }
 
 export function hostPlay(request: PlayRequest): HostPlay {
-  const loaded = request.adapter.config.loads(request.world).filter(({ within }) => !within);
+  const loaded = entriesOf(request.adapter, request.world);
   const seen = new Map<HookEvent, readonly Run[]>();
   const runsOf = (event: HookEvent) => {
     const runs = seen.get(event) ?? played(request, loaded, event);
@@ -53,7 +54,7 @@ export function hostPlay(request: PlayRequest): HostPlay {
 }
 
 /** Every row that tells of the event, and every one that carries it (S17). */
-function played(request: PlayRequest, loaded: readonly LoadedHook[], event: HookEvent): readonly Run[] {
+function played(request: PlayRequest, loaded: readonly Entry[], event: HookEvent): readonly Run[] {
   const { events } = request.adapter.protocol;
   const told = unique(events[event.name]).map((row) => ({ event, row }));
   const carried = eventNames.flatMap((name) =>
@@ -64,7 +65,7 @@ function played(request: PlayRequest, loaded: readonly LoadedHook[], event: Hook
 
 const unique = (rows: readonly EventRow[]) => rows.filter((row, i) => rows.findIndex((one) => one.name === row.name) === i);
 
-function runsOn(request: PlayRequest, loaded: readonly LoadedHook[], event: HookEvent, row: EventRow): readonly Run[] {
+function runsOn(request: PlayRequest, loaded: readonly Entry[], event: HookEvent, row: EventRow): readonly Run[] {
   const [use] = event.tools ?? [];
   if (!comesFor(row, use)) return [];
   const call = payloadOf(request.adapter, event, row, use);
@@ -72,7 +73,7 @@ function runsOn(request: PlayRequest, loaded: readonly LoadedHook[], event: Hook
   return starting.flatMap((by) => runsBy(request, by, call));
 }
 
-function starts({ adapter: { protocol }, match }: PlayRequest, row: EventRow, { group, handler }: LoadedHook, call: Invocation): boolean {
+function starts({ adapter: { protocol }, match }: PlayRequest, row: EventRow, { group, handler }: Entry, call: Invocation): boolean {
   const subjects = row.subject?.(call);
   const fit = subjects?.length ? fits(row.matcher ?? protocol.matcher, group.matcher, subjects, match) : "yes";
   return fit !== "no" && protocol.dialect?.filter?.(handler, call) !== "no";
@@ -80,7 +81,7 @@ function starts({ adapter: { protocol }, match }: PlayRequest, row: EventRow, { 
 
 const ENTRY = /\.hookport\/shim\.[cm]js ([a-z][a-z-]*) [^\s;]+( --local| --user)?/;
 
-function runsBy(request: PlayRequest, by: LoadedHook, call: Invocation): readonly Run[] {
+function runsBy(request: PlayRequest, by: Entry, call: Invocation): readonly Run[] {
   const { handler, of } = by;
   if (handler.command === undefined || !callsShim(handler.command)) return [{ via: of === undefined ? "native" : "raw", handler, by }];
   const [, id = "", flag = ""] = ENTRY.exec(handler.command) ?? [];
@@ -94,7 +95,7 @@ function runsBy(request: PlayRequest, by: LoadedHook, call: Invocation): readonl
   return tasks.flat().map((task): Run => ({ via: "shim", handler: task.handler, by }));
 }
 
-function filesNow(world: World, by: LoadedHook): FilesNow {
+function filesNow(world: World, by: Entry): FilesNow {
   const view = world[baseOf(by)];
   return { text: (path) => view.read(path) ?? "", isPlain: (path) => view.exists(path) };
 }
