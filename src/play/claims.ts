@@ -19,7 +19,8 @@ export function asPlayed(play: HostPlay, judged: Judged): Judged {
   if (!isEventName(event) || level === "lost" || handler.command === undefined) return judged;
   const source = sourceRow(play.protocols, event, group);
   if (!source) return judged;
-  const isIt = (run: Run) => run.handler === handler || (run.via !== "shim" && isSameCommand(run.handler, handler));
+  // Identical commands of one agent may run once for both (S14).
+  const isIt = (run: Run) => run.handler === handler || (run.dialect === source.protocol.id && isSameCommand(run.handler, handler));
   const moments = momentsFor(source, event, group, handler, play.match);
   const plays = moments.map((moment) => ({ moment, runs: play.runsOf(moment).filter(isIt) }));
   const tell = reporterFor(play.adapter, event, group.origin, handler);

@@ -28,6 +28,8 @@ export interface Run {
   /** `native`: it stands in a file of the agent's own; `raw`: in another agent's, whose words it speaks. */
   readonly via: "native" | "raw" | "shim";
   readonly handler: Handler;
+  /** Whose words its group is in. */
+  readonly dialect: string;
   /** The entry that starts it, in a file that the agent reads. */
   readonly by: Entry;
 }
@@ -83,16 +85,17 @@ const ENTRY = /\.hookport\/shim\.[cm]js ([a-z][a-z-]*) [^\s;]+( --local| --user)
 
 function runsBy(request: PlayRequest, by: Entry, call: Invocation): readonly Run[] {
   const { handler, of } = by;
-  if (handler.command === undefined || !callsShim(handler.command)) return [{ via: of === undefined ? "native" : "raw", handler, by }];
-  const [, id = "", flag = ""] = ENTRY.exec(handler.command) ?? [];
   const { protocols, adapter, world, match, documentOf } = request;
+  if (handler.command === undefined || !callsShim(handler.command))
+    return [{ via: of === undefined ? "native" : "raw", handler, dialect: of ?? adapter.protocol.id, by }];
+  const [, id = "", flag = ""] = ENTRY.exec(handler.command) ?? [];
   const doc = documentOf([LOCAL, USER].find((layer) => layer.flag === flag) ?? PROJECT);
   const entry = protocols[id];
   if (!doc || !entry?.host) return [];
   const caller = { protocol: adapter.protocol as HostProtocol, call };
   if (isSecondCall(entry, caller, doc.targets, filesNow(world, by), match)) return [];
   const { tasks } = reachedBy({ ...caller, protocols, documents: [{ doc, packageRoot: ROOT }], root: ROOT, match });
-  return tasks.flat().map((task): Run => ({ via: "shim", handler: task.handler, by }));
+  return tasks.flat().map(({ handler: one, dialect }): Run => ({ via: "shim", handler: one, dialect: dialect.id, by }));
 }
 
 function filesNow(world: World, by: Entry): FilesNow {
