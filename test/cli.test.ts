@@ -76,7 +76,11 @@ test("other people's entries, comments and bytes survive", () => {
   const settings =
     '{\n\t// mine\n\t"model": "opus",\n\t"hooks": {\n\t\t"PreToolUse": [\n\t\t\t{ "matcher": "Read", "hooks": [{ "type": "command", "command": "mine" }] } // keep\n\t\t],\n\t},\n}\n';
   const p = project({ ".cursor/hooks.json": CURSOR, ".claude/settings.json": settings });
-  expect(p.hookport("convert", "--from", "cursor", "--to", "claude-code").code).toBe(0);
+  // Claude Code reads strict JSON: what is written into this file is dropped with it.
+  expect(p.hookport("convert", "--from", "cursor", "--to", "claude-code")).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining("host-rejects") as string,
+  });
   expect(p.read(".claude/settings.json")).toContain("// keep");
   expect(p.read(".claude/settings.json")).toContain("shim.cjs claude-code PreToolUse");
   expect(p.hookport("remove").code).toBe(0);

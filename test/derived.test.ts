@@ -19,7 +19,7 @@ test("the registry lists the adapters' folders", async () => {
 });
 
 test("the sample events are the agents' own", async () => {
-  await expect(await samples()).toMatchFileSnapshot("../src/test/samples.json");
+  await expect(await samples()).toMatchFileSnapshot("../src/play/samples.json");
 });
 
 test("the README's matrix is the tables", async () => {

@@ -7,7 +7,8 @@ import { eventNames, type EventName } from "../src/model/events.ts";
 import type { Fields } from "../src/model/json.ts";
 import { fits } from "../src/model/matcher.ts";
 import { fixtureOf } from "../src/record/fixture.ts";
-import { fixtureFor, SAMPLES } from "../src/test/fixture.ts";
+import { SAMPLES } from "../src/play/samples.ts";
+import { fixtureFor } from "../src/test/fixture.ts";
 import { protocols } from "./support/hosts.ts";
 
 const isEvent = new Ajv({ strict: false }).compile(JSON.parse(readFileSync("schemas/event.schema.json", "utf8")));

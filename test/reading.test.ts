@@ -97,7 +97,10 @@ test("comments, a BOM and CRLF are read, with their lines", () => {
     '\uFEFF{\r\n  // mine\r\n  "hooks": { /* x */ "PreToolUse": [\r\n    { "hooks": [{ "type": "command",\r\n "command": "guard" },] },\r\n  ] },\r\n}\r\n';
   const [source] = findSources(adapters, memory({ ".claude/settings.json": text }), { scopes: ["project"] });
   expect(source?.groups[0]?.group.hooks[0]?.origin).toEqual({ pointer: "/hooks/PreToolUse/0/hooks/0", line: 4 });
-  expect(source?.dead).toEqual([{ line: 2, pointer: "", reason: "a comment, where it takes strict JSON only" }]);
+  expect(source?.dead).toEqual([
+    { line: 2, pointer: "", reason: "a comment, which it does not read here" },
+    { line: 5, pointer: "", reason: "a trailing comma, which it does not read here" },
+  ]);
 });
 
 test("a switch counts by its file's rank, and where it stands", () => {

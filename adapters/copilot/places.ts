@@ -12,15 +12,15 @@ export const places: readonly ConfigFile[] = [
   { path: ".copilot/installed-plugins/*/*/hooks.json", scope: "user", within: "plugin" },
   { path: ".copilot/installed-plugins/*/*/hooks/hooks.json", scope: "user", within: "plugin" },
   { path: ".copilot/agents/*.md", scope: "user", within: "agent" },
-  { path: ".copilot/settings.json", scope: "user", comments: true },
+  { path: ".copilot/settings.json", scope: "user", comments: true, commas: true },
   { path: ".copilot/hooks/**/*.json", scope: "user" },
   { path: ".copilot/hooks/hookport.json", scope: "user", write: true, frame: { version: 1 } },
   { path: "plugin.json", scope: "plugin" },
   { path: ".plugin/plugin.json", scope: "plugin" },
   { path: ".github/plugin/plugin.json", scope: "plugin" },
   { path: ".github/agents/*.md", scope: "project", within: "agent" },
-  { path: ".github/copilot/settings.json", scope: "project", comments: true },
-  { path: ".github/copilot/settings.local.json", scope: "local", comments: true, write: true },
+  { path: ".github/copilot/settings.json", scope: "project", comments: true, commas: true },
+  { path: ".github/copilot/settings.local.json", scope: "local", comments: true, commas: true, write: true },
   { path: ".github/hooks/**/*.json", scope: "project" },
   { path: ".github/hooks/hookport.json", scope: "project", write: true, frame: { version: 1 } },
   { path: "etc/github-copilot/policy.d/*.json", scope: "managed" },
@@ -44,8 +44,8 @@ export function rejects(value: Json, { path }: ConfigFile, faults: readonly File
 
 /** Sections 4 and 5. Whether comments cost such a file was not looked at: it is taken to be read. */
 const IMPORTED: readonly ConfigFile[] = [
-  { path: ".claude/settings.json", scope: "project", comments: true },
-  { path: ".claude/settings.local.json", scope: "local", comments: true },
+  { path: ".claude/settings.json", scope: "project", comments: true, commas: true },
+  { path: ".claude/settings.local.json", scope: "local", comments: true, commas: true },
   { path: ".claude/agents/*.md", scope: "project", within: "agent" },
 ];
 

@@ -10,9 +10,9 @@ import { table } from "./table.ts";
 
 /** Section 7: a switch in them is not honoured. Whether comments cost such a file was not looked at: it is taken to be read. */
 const IMPORTED: readonly ConfigFile[] = [
-  { path: ".claude/settings.local.json", scope: "local", comments: true },
-  { path: ".claude/settings.json", scope: "project", comments: true },
-  { path: ".claude/settings.json", scope: "user", comments: true },
+  { path: ".claude/settings.local.json", scope: "local", comments: true, commas: true },
+  { path: ".claude/settings.json", scope: "project", comments: true, commas: true },
+  { path: ".claude/settings.json", scope: "user", comments: true, commas: true },
 ];
 
 const imports = IMPORTED.map((place): Import => ({ of: "claude-code", place, read: readImported }));

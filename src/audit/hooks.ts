@@ -1,6 +1,7 @@
 /** Hook by hook and host by host: what is so today, and what would be after a conversion. */
+import { convert } from "../convert/convert.ts";
 import { plansOf } from "../plan/plans.ts";
-import type { ConvertRequest } from "../plan/request.ts";
+import type { ConvertRequest, Planned } from "../plan/request.ts";
 import { foreign } from "../plan/foreign.ts";
 import type { Judged } from "../plan/judge.ts";
 import { PROJECT } from "../model/layer.ts";
@@ -14,18 +15,18 @@ import { nameOf } from "../report/format/label.ts";
 import { readSource, type Source } from "../read/source.ts";
 import { isUnread } from "../read/world.ts";
 import { fatalFault, nowOf, serves, type Hook } from "./now.ts";
-import type { ProjectPart, Subject } from "./part.ts";
+import { attempt, type ProjectPart, type Subject } from "./part.ts";
 import { keyOf, refusal, wiredOn } from "./wired.ts";
 
 /** Every hook of one layer against every host. */
 export function hooksOf(
   { adapters, protocols, hosts }: Subject,
-  { layer, doc, sources, request, loaded }: ProjectPart,
+  { layer, doc, sources, request, loaded, playOf }: ProjectPart,
   notices: readonly Diagnostic[],
 ): readonly AuditHook[] {
   if (!sources.some(({ groups, natives }) => groups.length || natives.length)) return [];
   const after = new Map(
-    plansOf(request).plans.map(({ host, plan }) => [
+    judgedAfter(request).map(({ host, plan }) => [
       host,
       new Map(plan.judged.map((one) => [keyOf(one.event, one.group, one.handler), one])),
     ]),
@@ -38,6 +39,7 @@ export function hooksOf(
       host,
       adapter,
       wired: wiredOn(request, doc, adapter, files, others),
+      play: playOf(adapter),
       refused: refusal(request, adapter, files),
       foreign: others,
       unseen: isUnread(adapter, request.folder, layer),
@@ -72,6 +74,16 @@ export function hooksOf(
         };
       }),
     ),
+  );
+}
+
+/** What a conversion would come to. Where one agent's file ends it, the others can be converted all the same. */
+function judgedAfter(request: ConvertRequest): readonly Planned[] {
+  const all = attempt("", () => convert(request).judged).done;
+  const alone = (host: string) => attempt("", () => convert({ ...request, targets: [host] }).judged).done;
+  return (
+    all ??
+    request.targets.flatMap((host) => (alone(host) ?? plansOf({ ...request, targets: [host] }).plans).filter((one) => one.host === host))
   );
 }
 

@@ -11,6 +11,8 @@ import type { Adapter } from "../model/adapter.ts";
 import { routes, type Protocols } from "../model/route.ts";
 import { isEventName, type Capability } from "../model/events.ts";
 import type { Source } from "../read/source.ts";
+import { asPlayed } from "../play/claims.ts";
+import type { HostPlay } from "../play/runs.ts";
 import { keyOf, type Refusal, type InstalledState } from "./wired.ts";
 
 export interface Hook {
@@ -31,6 +33,8 @@ export interface Here {
   readonly protocols: Protocols;
   readonly adapter: Adapter;
   readonly wired: InstalledState | undefined;
+  /** Plays what stands today. */
+  readonly play: HostPlay;
   /** Why it runs nothing of what is written for it. */
   readonly refused: Refusal | undefined;
   /** The project is a folder in which the host looks for no hooks. */
@@ -92,16 +96,17 @@ function ofOwn({ source, handler }: Hook, title: string): Now {
   return { now: "native", holds: true, code: "", reason: "", hint: "" };
 }
 
-function ofWired(hook: Hook, { protocols, adapter, refused }: Here, wired: InstalledState, entry: Judged): Now {
+function ofWired(hook: Hook, { protocols, adapter, refused, play }: Here, wired: InstalledState, planned: Judged): Now {
   const { event } = hook;
-  const hostEvent = isEventName(event) ? routes(protocols, adapter.protocol, event, entry.group)[0]?.row.name : event;
-  const { inPlace, host } = entry.group.origin ?? {};
+  const hostEvent = isEventName(event) ? routes(protocols, adapter.protocol, event, planned.group)[0]?.row.name : event;
+  const { inPlace, host } = planned.group.origin ?? {};
   if (inPlace && host === adapter.protocol.id)
     return failing("modified", "wired-modified", `it is taken for an entry of ${adapter.title}'s own, and there is none`);
   if (wired.broken !== undefined) return failing("modified", "wired-modified", wired.broken);
   if (refused) return failing("disabled", refused.code, refused.reason);
-  if (entry.level !== "lost" && hostEvent !== undefined && wired.changed.has(hostEvent))
+  if (planned.level !== "lost" && hostEvent !== undefined && wired.changed.has(hostEvent))
     return failing("modified", "wired-modified", `its entry on ${hostEvent} is not there as it was written`);
+  const entry = asPlayed(play, planned);
   const holds = serves(hook, entry);
   const worst = (!holds && entry.findings.find(opens)) || entry.findings.find(({ level }) => level !== "notice");
   if (holds) return { now: "wired", holds, code: "", reason: worst?.message ?? "", hint: worst?.hint ?? "" };

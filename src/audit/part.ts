@@ -1,17 +1,19 @@
 /** What an audit looks at in one layer of a project, and what of it cannot be read. */
-import { adoptedBefore } from "../plan/assemble.ts";
+import { adoptedBefore, readDocument } from "../plan/assemble.ts";
 import type { ConvertRequest } from "../plan/request.ts";
 import { fromError } from "../model/diagnostics.ts";
 import type { UserError } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
 import { findSources } from "../read/find.ts";
 import type { Layer } from "../model/layer.ts";
+import { test, type RegexTest } from "../model/matcher.ts";
 import type { Diagnostic } from "../model/output.ts";
 import type { Adapter, Adapters } from "../model/adapter.ts";
 import type { HooksDocument } from "../model/document.ts";
 import type { Protocols } from "../model/route.ts";
 import type { LoadedFile } from "../model/world.ts";
 import { quietWorldOf, type WorldFolders } from "../read/world.ts";
+import { hostPlay, type HostPlay } from "../play/runs.ts";
 import { ownersView } from "../write/ledger.ts";
 import { emptySource, type Source } from "../read/source.ts";
 import { orphans } from "./orphans.ts";
@@ -36,6 +38,8 @@ export interface Subject {
   /** Folders beyond it whose files count here, for the switches in them. */
   readonly beyond?: WorldFolders;
   readonly required?: readonly Required[];
+  /** Tries people's patterns. Default: without a clock. */
+  readonly match?: RegexTest;
 }
 
 /** Codes about a file as a whole, and not only about an entry of it. */
@@ -74,6 +78,8 @@ export interface ProjectPart {
   readonly request: ConvertRequest;
   /** Every file of the host that a switch may stand in. */
   readonly loaded: (adapter: Adapter) => readonly LoadedFile[];
+  /** Plays what stands. */
+  readonly playOf: (adapter: Adapter) => HostPlay;
 }
 
 export function partOf(
@@ -83,13 +89,16 @@ export function partOf(
   doc: HooksDocument | undefined,
   sources: readonly Source[],
 ): ProjectPart {
-  const { adapters, protocols, hosts, shim, today, folder, beyond = {}, user } = subject;
+  const { adapters, protocols, hosts, shim, today, folder, beyond = {}, user, match = test } = subject;
   const world = quietWorldOf({ ...beyond, [user ? "home" : "project"]: files }, folder);
+  const documentOf = (other: Layer) =>
+    other.document === layer.document ? doc : attempt(other.document, () => readDocument(files, other)).done;
   return {
     layer,
     doc,
     sources,
     loaded: ({ config }) => config.files(world),
+    playOf: (adapter) => hostPlay({ protocols, adapter, world, documentOf, match }),
     request: {
       adapters,
       protocols,
@@ -107,6 +116,7 @@ export function partOf(
       today,
       installed: {},
       ignored: () => Boolean(user),
+      match,
     },
   };
 }

@@ -13,6 +13,7 @@ import type { AuditProject } from "../model/output.ts";
 import { disk } from "../node/disk.ts";
 import { belowTop } from "../node/git.ts";
 import { wasInterrupted } from "../node/journal.ts";
+import { match } from "../node/safe-regex.ts";
 import { shimText } from "../node/shim-text.ts";
 import { hostsNamed, INTERRUPTED, loadAll, paint, tell, today } from "./load.ts";
 
@@ -58,6 +59,7 @@ export async function auditCommand(named: readonly string[], options: Options): 
       files: remembered(disk(root)),
       folder: belowTop(root),
       beyond,
+      match,
       ...(user && { user }),
       ...(required && { required }),
     });

@@ -4,6 +4,7 @@ import { convert, type Outcome } from "../convert/convert.ts";
 import { disk } from "../node/disk.ts";
 import { belowTop, ignoredBy } from "../node/git.ts";
 import { installedVersion } from "../node/installed.ts";
+import { match } from "../node/safe-regex.ts";
 import { shimText } from "../node/shim-text.ts";
 import { enter, wasInterrupted } from "../node/journal.ts";
 import { isGap } from "../model/diagnostics.ts";
@@ -62,6 +63,7 @@ export async function convertCommand(path: string, options: Options): Promise<nu
     inPlace: out === root,
     shim: shimText(),
     ignored: (one: string) => ignored.has(one),
+    match,
     today: today(),
     installed: installedHere(adapters, targets),
   };

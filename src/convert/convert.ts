@@ -2,15 +2,20 @@
 import type { Adapter } from "../model/adapter.ts";
 import { fileToWrite, type Config, type Placement } from "../model/config.ts";
 import type { HooksDocument } from "../model/document.ts";
-import { changeTo, type Change } from "../model/files.ts";
+import { changed, changeTo, type Change } from "../model/files.ts";
 import { pretty } from "../model/json.ts";
+import { test } from "../model/matcher.ts";
 import { mayStand } from "../model/own-file.ts";
-import { IGNORE, ignoring, SHIM } from "../model/layer.ts";
+import { IGNORE, ignoring, SHIM, type Layer } from "../model/layer.ts";
 import type { Report } from "../model/output.ts";
-import { adoptedGroups } from "../plan/assemble.ts";
+import { accepting, acceptsOf } from "../plan/accept.ts";
+import { adoptedGroups, readDocument } from "../plan/assemble.ts";
 import { plansOf } from "../plan/plans.ts";
 import type { Planned, ConvertRequest } from "../plan/request.ts";
+import { asPlayed } from "../play/claims.ts";
+import { hostPlay } from "../play/runs.ts";
 import { isOurs } from "../read/source.ts";
+import { quietWorldOf } from "../read/world.ts";
 import { reportOf } from "../report/report.ts";
 import type { LedgerEntry } from "../write/edit.ts";
 import { ownersText, readLedger, writeFile, writeWhole, type Ledger } from "../write/ledger.ts";
@@ -41,11 +46,29 @@ export function convert(request: ConvertRequest): Outcome {
     ...wired.flatMap(({ files: each }) => each.flatMap(({ changes }) => changes)),
     ...changeTo(files, layer.written, pretty({ version: 1, files: sorted(next) })),
   ];
+  const played = playedOn(request, document, all, plans);
   return {
-    report: reportOf(request, doc, plans, new Map(wired.map(({ host, files: each }) => [host, each.map(({ path }) => path)])), all),
+    report: reportOf(request, doc, played, new Map(wired.map(({ host, files: each }) => [host, each.map(({ path }) => path)])), all),
     changes: all,
-    judged: plans,
+    judged: played,
   };
+}
+
+/** What the plans come to in the project as it would stand. */
+function playedOn(
+  { adapters, protocols, files, folder, layer, match = test }: ConvertRequest,
+  document: HooksDocument,
+  changes: readonly Change[],
+  plans: readonly Planned[],
+): readonly Planned[] {
+  const after = changed(files, changes);
+  const world = quietWorldOf({ [layer.scope === "user" ? "home" : "project"]: after }, folder);
+  const documentOf = (other: Layer) => (other.document === layer.document ? document : readDocument(after, other));
+  return plans.map(({ host, plan }) => {
+    const play = hostPlay({ protocols, adapter: adapters[host] as Adapter, world, documentOf, match });
+    const judged = plan.judged.map((one) => accepting(acceptsOf(document), host, asPlayed(play, one)));
+    return { host, plan: { ...plan, judged } };
+  });
 }
 
 /** The host's own file, and others in which its entries were taken over. */

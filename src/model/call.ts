@@ -10,7 +10,7 @@ import { jobOf, type Job, type Setting } from "./job.ts";
 import { narrow, withoutExcluded, type Limits } from "./narrow.ts";
 import { pool, type Pool } from "./pool.ts";
 import { gatesOn, rowNamed } from "./route.ts";
-import { select, waiting, type PackageDocument, type Task } from "./select.ts";
+import { select, waiting, type PackageDocument, type Task, type Waiting } from "./select.ts";
 import { isMcp, known, refusedFields } from "./tools.ts";
 
 export type { Job };
@@ -43,18 +43,32 @@ const TOO_LATE = 2;
 const TOO_SLOW = "hookport: a hook wanted another input, but whether its filter fits took too long to tell";
 const LATE = "hookport: the time ran out before a hook could be asked";
 
-export async function hookCall(ask: HookRequest): Promise<HookResult> {
-  const { protocol, call, documents, root } = ask;
+/** A call as its host made it, and the documents whose groups it may reach. */
+export type CallRequest = Pick<HookRequest, "protocol" | "protocols" | "documents" | "call" | "root" | "match">;
+
+/** What a call comes to before any command is started: its events, the groups that wait on them, and the handlers that each event reaches. */
+export interface Reached {
+  readonly events: readonly HookEvent[];
+  readonly waits: readonly Waiting[];
+  readonly tasks: readonly (readonly Task[])[];
+}
+
+export function reachedBy(ask: CallRequest): Reached {
+  const { protocol, protocols, documents, call, root } = ask;
   const events = protocol.host.decodeEvent(call, root);
-  const waits = waiting(ask.protocols, protocol, call.event, documents);
-  const deadline = entryTimeout(ask.protocols, waits, capOf(protocol, call.event)) - ANSWER_BEFORE;
-  const turns = pool(waits.reduce((sum, { group }) => sum + group.hooks.length, AT_ONCE));
+  const waits = waiting(protocols, protocol, call.event, documents);
   const tooled = gatesOn(protocol, call.event).some(({ name }) => eventInfo(name).subject === "tool");
   if (tooled && !events[0]?.tools) throw new Error("the payload names no tool");
   if (tooled && !protocol.host.hasInput(call)) throw new Error("the payload does not tell what the tool is called with");
-  const parts = await Promise.all(
-    events.map(async (event, i) => merge(await runAll(ask, select({ ...ask, target: protocol }, waits, event, i === 0), deadline, turns))),
-  );
+  return { events, waits, tasks: events.map((event, i) => select({ ...ask, target: protocol }, waits, event, i === 0)) };
+}
+
+export async function hookCall(ask: HookRequest): Promise<HookResult> {
+  const { protocol, call } = ask;
+  const { events, waits, tasks } = reachedBy(ask);
+  const deadline = entryTimeout(ask.protocols, waits, capOf(protocol, call.event)) - ANSWER_BEFORE;
+  const turns = pool(waits.reduce((sum, { group }) => sum + group.hooks.length, AT_ONCE));
+  const parts = await Promise.all(tasks.map(async (reached) => merge(await runAll(ask, reached, deadline, turns))));
   const [first] = events;
   if (!first) return { reply: protocol.host.encodeReply({}, call), decision: {}, lost: [] };
   const row: EventRow = protocol.events[first.name].find((one) => one.name === call.event) ?? { name: call.event, can: {} };

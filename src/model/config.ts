@@ -8,6 +8,9 @@ import type { LoadedFile, LoadedHook, Trust, World } from "./world.ts";
 /** Whose a file is: everyone's on the project, one person's there, one person's everywhere, a package's, the machine's owner's. */
 export type Scope = "project" | "local" | "user" | "plugin" | "managed";
 
+/** What makes a file no strict JSON, in words. */
+export const LOOSE = { comments: "a comment", commas: "a trailing comma" } as const;
+
 /** A file hooks are kept in. */
 export interface ConfigFile {
   /** `*` is any text within a name, `**` any folders. From the project's folder; `user`: from the home folder; `managed`: from
@@ -20,6 +23,8 @@ export interface ConfigFile {
   readonly within?: "agent" | "skill" | "plugin";
   /** The host reads comments here; elsewhere one comment makes it drop the file. */
   readonly comments?: true;
+  /** The same of a comma behind the last element. */
+  readonly commas?: true;
   /** What must stand around ours in a new file: `{ version: 1 }`. */
   readonly frame?: Fields;
 }

@@ -103,6 +103,12 @@ export function covered(files: Files, texts: ReadonlyMap<string, string>, hidden
   };
 }
 
+/** The files as these changes leave them. */
+export function changed(files: Files, changes: readonly Change[]): Files {
+  const texts = new Map(changes.flatMap(({ path, after }) => (after === null ? [] : [[path, after] as const])));
+  return covered(files, texts, (path) => changes.some((one) => one.path === path && one.after === null));
+}
+
 /** Each file is read once. */
 export function remembered(files: Files): Files {
   const seen = new Map<string, string | undefined>();

@@ -215,6 +215,25 @@ function matched(dialect: DialectProtocol, row: EventRow, group: Group, call: In
   return subjects.length ? fits(row.matcher ?? dialect.matcher, group.matcher, subjects, match) : untold(dialect, row, group.matcher);
 }
 
+/** Does a handler's own agent start it for this event, by the filters of its group and its own? */
+export function fitsAtHome(
+  { protocol, row }: { readonly protocol: DialectProtocol; readonly row: EventRow },
+  group: Group,
+  handler: Handler,
+  event: HookEvent,
+  match: RegexTest,
+): Fit {
+  const [use] = event.tools ?? [];
+  if (!comesFor(row, use)) return "no";
+  const call = protocol.dialect.encodeEvent(event, row, use);
+  return least(
+    matched(protocol, row, group, call, match),
+    protocol.dialect.filter?.(handler, call) ?? "yes",
+    where(group.where, event, use, match),
+    where(handler.where, event, use, match),
+  );
+}
+
 function untold(dialect: DialectProtocol, row: EventRow, matcher: string): Fit {
   return fits(row.matcher ?? dialect.matcher, matcher, ["\0"]) === "yes" ? "yes" : "maybe";
 }

@@ -7,7 +7,7 @@ import type { Json } from "./json.ts";
 /** Files, and what they say. */
 export interface View extends Files {
   /** Undefined: there is no such file, or nobody can read it. `loose` is what a strict JSON reader would stop at. */
-  parsed(path: string): { readonly value: Json; readonly loose?: { readonly what: string } } | undefined;
+  parsed(path: string): { readonly value: Json; readonly loose?: readonly { readonly kind: "comments" | "commas" }[] } | undefined;
 }
 
 export interface World {

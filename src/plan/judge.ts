@@ -23,9 +23,14 @@ export interface Judged {
 export function judge(question: Question): Judged {
   const { event, hostEvent, group, handler, left, native } = question;
   const findings = left ? [] : [...lost(question), ...gaps(question)];
-  const levels = findings.map(({ level }) => LEVELS.findIndex((one) => one === level));
-  const level = LEVELS[Math.max(...levels, left || native ? 0 : 1)] as Level;
+  const level = levelOf(findings, left || native ? "exact" : "emulated");
   return { event: event ?? hostEvent ?? "", group, handler, level, findings, opened: !left && opens(question, findings) };
+}
+
+/** The worst of what was found, and no better than this. */
+export function levelOf(findings: readonly Diagnostic[], best: Level): Level {
+  const levels = findings.map(({ level }) => LEVELS.findIndex((one) => one === level));
+  return LEVELS[Math.max(...levels, LEVELS.indexOf(best))] as Level;
 }
 
 function opens({ protocols, event, group, handler, way }: Question, findings: readonly Diagnostic[]): boolean {

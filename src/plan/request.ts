@@ -1,6 +1,7 @@
 /** What a conversion is asked for, and what was planned for each agent. */
 import type { Adapters } from "../model/adapter.ts";
 import type { Files } from "../model/files.ts";
+import type { RegexTest } from "../model/matcher.ts";
 import type { Layer } from "../model/layer.ts";
 import type { Protocols } from "../model/route.ts";
 import type { Source } from "../read/source.ts";
@@ -28,6 +29,8 @@ export interface ConvertRequest {
   readonly adopt: boolean;
   /** Does git leave this file alone? */
   readonly ignored: (path: string) => boolean;
+  /** Tries people's patterns. Default: without a clock. */
+  readonly match?: RegexTest;
   /** YYYY-MM-DD: evidence has an age. */
   readonly today: string;
   /** Versions of the agents on this machine, where they tell. */

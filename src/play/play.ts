@@ -3,10 +3,9 @@ import type { Files } from "../model/files.ts";
 import type { Adapter, Invocation, Env, HookEvent, EventRow, Reply, ToolUse } from "../model/adapter.ts";
 import type { Job } from "../model/call.ts";
 import { deny, merge, type Decision, type Verdict } from "../model/decision.ts";
-import type { Config } from "../model/config.ts";
 import type { Handler } from "../model/document.ts";
+import { entriesOf, type Entry } from "./entries.ts";
 import { isGate } from "../model/events.ts";
-import { bodyOf, isOwnFile } from "../model/own-file.ts";
 import { fits } from "../model/matcher.ts";
 import { worldOf } from "../read/world.ts";
 import { absolute } from "../model/paths.ts";
@@ -71,40 +70,13 @@ export function payloadFor(adapter: Adapter, event: HookEvent, row: EventRow, us
   return same ? { ...call, payload: event.native } : call;
 }
 
-interface Entry {
-  readonly hostEvent: string;
-  readonly matcher: string | undefined;
-  readonly handler: Handler;
-}
+/** What the host would start of the project: its own entries, and those of others that it runs too. */
+const loaded = (adapter: Adapter, files: Files): readonly Entry[] =>
+  entriesOf(adapter, worldOf({ project: files })).filter(
+    ({ handler, off }) => !off && handler.type !== "prompt" && handler.command !== undefined,
+  );
 
-/** What the host would load of the project: its own files, and those of others that it reads too. */
-function loaded({ config }: Adapter, files: Files): readonly Entry[] {
-  const entries = config
-    .loads(worldOf({ project: files }))
-    .flatMap(({ hostEvent, group, handler, within, off }) =>
-      within || off?.by === "twin" || off?.by === "place" || handler.type === "prompt" || handler.command === undefined
-        ? []
-        : [{ hostEvent, matcher: group.matcher, handler }],
-    );
-  return [...entries, ...calledByOurs(config, files)];
-}
-
-/** The calls that whole files of ours make. If one is not as `write` makes it, nobody can tell what any of them does. */
-function calledByOurs({ whole }: Config, files: Files): readonly Entry[] {
-  return (["project", "local"] as const).flatMap((scope) => {
-    const texts = (whole?.places ?? []).flatMap((place) => (place.scope === scope ? [files.read(place.path) ?? ""] : []));
-    const calls = texts.filter(isOwnFile).flatMap((text) => whole?.calls(text) ?? []);
-    const meant = whole?.write(calls, scope) ?? [];
-    if (meant.some(({ path, text }) => bodyOf(files.read(path) ?? "") !== bodyOf(text))) return [];
-    return calls.map(({ event, matcher, command, timeout, gate, failOpen }) => ({
-      hostEvent: event,
-      matcher,
-      handler: { type: "command" as const, command, timeout, failClosed: gate && !failOpen },
-    }));
-  });
-}
-
-function reaches({ protocol }: Adapter, row: EventRow, { matcher, handler }: Entry, call: Invocation): boolean {
+function reaches({ protocol }: Adapter, row: EventRow, { group: { matcher }, handler }: Entry, call: Invocation): boolean {
   const subjects = row.subject?.(call);
   const fit = !subjects?.length || fits(row.matcher ?? protocol.matcher, matcher, subjects) !== "no";
   return fit && protocol.dialect?.filter?.(handler, call) !== "no";

@@ -1,19 +1,19 @@
 /** JSON, with or without comments. */
 import { lineAt, meaning, nodeAt, scan, tree } from "../tree.ts";
-import { nearestOffset, type Parsed } from "./parsed.ts";
+import { nearestOffset, type Loose, type Parsed } from "./parsed.ts";
 
 export function json(text: string, file: string): Parsed {
   const root = tree(text, file);
-  const loose = text.trim() === "" ? undefined : looseness(text);
   return {
     value: meaning(root),
     line: (place) => lineAt(text, nearestOffset(place, (at) => nodeAt(root, at)?.offset) ?? 0),
-    ...(loose && { loose }),
+    ...(text.trim() && { loose: looseness(text) }),
   };
 }
 
-function looseness(text: string): Parsed["loose"] {
-  const { comment = Infinity, trailingComma = Infinity } = scan(text.replace(/^\uFEFF/, " "));
-  const offset = Math.min(comment, trailingComma);
-  return Number.isFinite(offset) ? { line: lineAt(text, offset), what: offset === comment ? "a comment" : "a trailing comma" } : undefined;
+function looseness(text: string): readonly Loose[] {
+  const { comment, trailingComma } = scan(text.replace(/^\uFEFF/, " "));
+  const found = (kind: Loose["kind"], offset: number | undefined): readonly Loose[] =>
+    offset === undefined ? [] : [{ kind, line: lineAt(text, offset) }];
+  return [...found("comments", comment), ...found("commas", trailingComma)];
 }

@@ -6,7 +6,13 @@ export interface Parsed {
   /** From 1; the line of the nearest place above, where nothing stands at the pointer. */
   line(pointer: string): number;
   /** What a strict JSON reader would stop at. */
-  readonly loose?: { readonly line: number; readonly what: string };
+  readonly loose?: readonly Loose[];
+}
+
+/** Of each kind the first. */
+export interface Loose {
+  readonly kind: "comments" | "commas";
+  readonly line: number;
 }
 
 /** Dates and the like as text: hooks have none. */

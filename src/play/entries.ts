@@ -1,0 +1,37 @@
+/** Everything that an agent would start of a world, and what turns it off: its own commands, those of other agents that it runs too, and the calls that files of ours make. */
+import type { Adapter } from "../model/adapter.ts";
+import type { Config } from "../model/config.ts";
+import type { Group, Handler } from "../model/document.ts";
+import { bodyOf, isOwnFile } from "../model/own-file.ts";
+import { baseOf, type LoadedHook, type World } from "../model/world.ts";
+
+/** `group` has this handler alone. */
+export type Entry = Pick<LoadedHook, "file" | "scope" | "hostEvent" | "group" | "handler" | "of" | "off">;
+
+export const entriesOf = ({ config }: Adapter, world: World): readonly Entry[] => [
+  ...config.loads(world).filter(({ within }) => !within),
+  ...calledByOurs(config, world),
+];
+
+/** The calls that whole files of ours make. If one is not as `write` makes it, nobody can tell what any of them does. */
+function calledByOurs({ whole }: Config, world: World): readonly Entry[] {
+  const scopes = [...new Set((whole?.places ?? []).map(({ scope }) => scope))];
+  return scopes.flatMap((scope) => {
+    const view = world[baseOf({ scope })];
+    const files = (whole?.places ?? []).flatMap((place) =>
+      place.scope === scope && isOwnFile(view.read(place.path) ?? "") ? [place.path] : [],
+    );
+    const calls = files.flatMap((file) => (whole?.calls(view.read(file) ?? "") ?? []).map((call) => ({ file, call })));
+    const meant =
+      whole?.write(
+        calls.map(({ call }) => call),
+        scope,
+      ) ?? [];
+    if (meant.some(({ path, text }) => bodyOf(view.read(path) ?? "") !== bodyOf(text))) return [];
+    return calls.map(({ file, call: { event, matcher, command, timeout, gate, failOpen } }): Entry => {
+      const handler: Handler = { type: "command", command, timeout, failClosed: gate && !failOpen };
+      const group: Group = { ...(matcher !== undefined && { matcher }), hooks: [handler] };
+      return { file, scope, hostEvent: event, group, handler };
+    });
+  });
+}

@@ -1,0 +1,76 @@
+/** Things that can happen, with which a claim is played (S23): a poor guess can miss what a filter is about, and claims nothing by itself. */
+import type { DialectProtocol, EventRow, HookEvent } from "../model/adapter.ts";
+import type { Group, Handler } from "../model/document.ts";
+import { eventFrom } from "../model/event.ts";
+import { eventInfo, type EventName } from "../model/events.ts";
+import { isFields, type Fields } from "../model/json.ts";
+import { namesOf, type RegexTest } from "../model/matcher.ts";
+import { fitsAtHome } from "../model/select.ts";
+import { known as toolNamed, mcpName } from "../model/tools.ts";
+import { made, SAMPLES, spelledOut } from "./samples.ts";
+
+/** Of one handler: what is played beyond that would say the same again. */
+const MOST = 500;
+const ROOT = "/project";
+
+interface Source {
+  readonly protocol: DialectProtocol;
+  readonly row: EventRow;
+}
+
+const EVENTS = SAMPLES.map((one) => eventFrom(one["hookEventName"] as EventName, one, ROOT));
+
+/** A handler is played on one agent after the other. */
+const known = new WeakMap<Handler, readonly HookEvent[]>();
+
+/** The events of this name for which the handler's own agent starts it; none: nothing that is known here makes it run at home. */
+export function momentsFor(source: Source, name: EventName, group: Group, handler: Handler, match: RegexTest): readonly HookEvent[] {
+  const before = known.get(handler);
+  if (before) return before;
+  const fitting = (events: readonly HookEvent[]) => events.filter((event) => fitsAtHome(source, group, handler, event, match) !== "no");
+  const words = wordsOf(source, group.matcher);
+  const texts = textsOf(group, handler);
+  const all = [
+    ...fitting(EVENTS.filter((one) => one.name === name)),
+    ...fitting(fromFields(name, made(name, words.flatMap((word) => canonical(source.protocol, word)).filter(isNew)))),
+    ...(eventInfo(name).subject === "tool"
+      ? fitting(
+          fromFields(
+            name,
+            [...texts, ...words].flatMap((command) => withCommand(name, command)),
+          ),
+        )
+      : []),
+  ].slice(0, MOST);
+  known.set(handler, all);
+  return all;
+}
+
+const fromFields = (name: EventName, all: readonly Fields[]) => all.map((one) => eventFrom(name, one, ROOT));
+
+const isNew = (word: string) => !SAMPLES.some((one) => one["toolName"] === word);
+
+const wordsOf = ({ protocol, row }: Source, matcher: string | undefined): readonly string[] =>
+  matcher === undefined ? [] : (namesOf(row.matcher ?? protocol.matcher, matcher)?.filter(Boolean) ?? spelledOut(matcher));
+
+/** A tool in the words of a dialect, in canonical ones. */
+function canonical(protocol: DialectProtocol, word: string): readonly string[] {
+  const tool = toolNamed(protocol, word);
+  if (tool) return [tool.name];
+  const parts = protocol.mcp.parse(word, {});
+  return parts.length ? parts.map(({ server, tool: name }) => mcpName(server === "*" ? "server" : server, name)) : [word];
+}
+
+/** What the filters on content speak of: permission rules such as `Bash(git push:*)`, and patterns. */
+function textsOf(group: Group, handler: Handler): readonly string[] {
+  const own = Object.entries(handler).flatMap(([key, value]) => (key.startsWith("x-") && isFields(value) ? Object.values(value) : []));
+  const rules = own.flatMap((text) => (typeof text === "string" ? (/\((.*)\)\s*$/s.exec(text)?.[1] ?? []) : []));
+  const patterns = [group.where, handler.where].flatMap((where) => Object.values(where ?? {}).flatMap(spelledOut));
+  return [...rules.map((rule) => rule.replace(/:?\*/g, "")), ...patterns];
+}
+
+/** A filter on a command is about the shell. */
+function withCommand(name: EventName, command: string): readonly Fields[] {
+  const sample = SAMPLES.find((one) => one["hookEventName"] === name && one["toolName"] === "Bash");
+  return sample ? [{ ...sample, toolInput: { command } }] : [];
+}

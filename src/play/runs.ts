@@ -1,0 +1,104 @@
+/** What an agent would start for an event, as its files stand: its own commands, other agents' that it runs too, and ours with their handlers (S23). */
+import type { Adapter, EventRow, HookEvent, HostProtocol, Invocation } from "../model/adapter.ts";
+import { reachedBy } from "../model/call.ts";
+import type { Handler, HooksDocument } from "../model/document.ts";
+import { callsShim } from "../model/entry.ts";
+import { eventNames } from "../model/events.ts";
+import { LOCAL, PROJECT, USER, type Layer } from "../model/layer.ts";
+import { fits, type RegexTest } from "../model/matcher.ts";
+import { comesFor, type Protocols } from "../model/route.ts";
+import { isSecondCall, type FilesNow } from "../model/second-call.ts";
+import { payloadOf } from "../model/walk.ts";
+import { baseOf, type World } from "../model/world.ts";
+import { entriesOf, type Entry } from "./entries.ts";
+import { asCarried } from "./samples.ts";
+
+/** What stands, and who reads it. */
+export interface PlayRequest {
+  readonly protocols: Protocols;
+  readonly adapter: Adapter;
+  readonly world: World;
+  /** The document that the shim of a layer reads; undefined: there is none. */
+  readonly documentOf: (layer: Layer) => HooksDocument | undefined;
+  readonly match: RegexTest;
+}
+
+/** A handler that runs once. */
+export interface Run {
+  /** `native`: it stands in a file of the agent's own; `raw`: in another agent's, whose words it speaks. */
+  readonly via: "native" | "raw" | "shim";
+  readonly handler: Handler;
+  /** Whose words its group is in. */
+  readonly dialect: string;
+  /** The entry that starts it, in a file that the agent reads. */
+  readonly by: Entry;
+}
+
+/** A project's folder: nothing is read there. */
+const ROOT = "/project";
+
+export interface HostPlay extends PlayRequest {
+  /** Everything that the agent loads, with what turns it off. */
+  readonly loaded: readonly Entry[];
+  /** All that runs for an event, which is played once. */
+  readonly runsOf: (event: HookEvent) => readonly Run[];
+}
+
+export function hostPlay(request: PlayRequest): HostPlay {
+  const loaded = entriesOf(request.adapter, request.world);
+  const seen = new Map<HookEvent, readonly Run[]>();
+  const runsOf = (event: HookEvent) => {
+    const runs = seen.get(event) ?? played(request, loaded, event);
+    seen.set(event, runs);
+    return runs;
+  };
+  return { ...request, loaded, runsOf };
+}
+
+/** Every row that tells of the event, and every one that carries it (S17). */
+function played(request: PlayRequest, loaded: readonly Entry[], event: HookEvent): readonly Run[] {
+  const { events } = request.adapter.protocol;
+  const told = unique(events[event.name]).map((row) => ({ event, row }));
+  const carried = eventNames.flatMap((name) =>
+    unique(events[name]).flatMap((row) => (row.carries?.includes(event.name) ? [{ event: asCarried(event, name), row }] : [])),
+  );
+  return [...told, ...carried].flatMap((one) => runsOn(request, loaded, one.event, one.row));
+}
+
+const unique = (rows: readonly EventRow[]) => rows.filter((row, i) => rows.findIndex((one) => one.name === row.name) === i);
+
+function runsOn(request: PlayRequest, loaded: readonly Entry[], event: HookEvent, row: EventRow): readonly Run[] {
+  const [use] = event.tools ?? [];
+  if (!comesFor(row, use)) return [];
+  const call = payloadOf(request.adapter, event, row, use);
+  const starting = loaded.filter((hook) => !hook.off && hook.hostEvent === row.name && starts(request, row, hook, call));
+  return starting.flatMap((by) => runsBy(request, by, call));
+}
+
+function starts({ adapter: { protocol }, match }: PlayRequest, row: EventRow, { group, handler }: Entry, call: Invocation): boolean {
+  const subjects = row.subject?.(call);
+  const fit = subjects?.length ? fits(row.matcher ?? protocol.matcher, group.matcher, subjects, match) : "yes";
+  return fit !== "no" && protocol.dialect?.filter?.(handler, call) !== "no";
+}
+
+const ENTRY = /\.hookport\/shim\.[cm]js ([a-z][a-z-]*) [^\s;]+( --local| --user)?/;
+
+function runsBy(request: PlayRequest, by: Entry, call: Invocation): readonly Run[] {
+  const { handler, of } = by;
+  const { protocols, adapter, world, match, documentOf } = request;
+  if (handler.command === undefined || !callsShim(handler.command))
+    return [{ via: of === undefined ? "native" : "raw", handler, dialect: of ?? adapter.protocol.id, by }];
+  const [, id = "", flag = ""] = ENTRY.exec(handler.command) ?? [];
+  const doc = documentOf([LOCAL, USER].find((layer) => layer.flag === flag) ?? PROJECT);
+  const entry = protocols[id];
+  if (!doc || !entry?.host) return [];
+  const caller = { protocol: adapter.protocol as HostProtocol, call };
+  if (isSecondCall(entry, caller, doc.targets, filesNow(world, by), match)) return [];
+  const { tasks } = reachedBy({ ...caller, protocols, documents: [{ doc, packageRoot: ROOT }], root: ROOT, match });
+  return tasks.flat().map(({ handler: one, dialect }): Run => ({ via: "shim", handler: one, dialect: dialect.id, by }));
+}
+
+function filesNow(world: World, by: Entry): FilesNow {
+  const view = world[baseOf(by)];
+  return { text: (path) => view.read(path) ?? "", isPlain: (path) => view.exists(path) };
+}

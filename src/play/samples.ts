@@ -1,0 +1,58 @@
+/** Events as agents told them, and what can be made of the words of a filter. */
+import { eventInfo, type EventName } from "../model/events.ts";
+import type { HookEvent } from "../model/adapter.ts";
+import type { Fields, Json } from "../model/json.ts";
+import samplesOf from "./samples.json" with { type: "json" };
+
+/** Written by `npm run accept`. */
+export const SAMPLES = samplesOf as readonly Fields[];
+
+/** The first sample of an event with one of these words for its subject: a tool with an input of its own, or a value. */
+export function made(name: EventName, words: readonly string[]): readonly Fields[] {
+  const { subject } = eventInfo(name);
+  const { toolResponse, ...first } = SAMPLES.find((one) => one["hookEventName"] === name) ?? { hookEventName: name };
+  const answered = toolResponse === undefined ? {} : { toolResponse: "done" };
+  if (!subject) return [];
+  return words.map((word) =>
+    subject === "tool" ? { ...first, toolName: word, toolInput: inputOf(word), ...answered } : { ...first, [subject]: word },
+  );
+}
+
+/** What one would write into a matcher's alternatives by hand; the matcher itself tells what fits. */
+export function spelledOut(pattern: string): readonly string[] {
+  return pattern
+    .replace(/\(\?[:=!<]*|[()^$]/g, "")
+    .split("|")
+    .map((one) =>
+      one
+        .replace(/\[\^[^\]]*\]/g, "a")
+        .replace(/\[(\w)[^\]]*\]/g, "$1")
+        .replace(/(?:\\[wS]|(?<!\\)\.)(?:[*+]\??|\{[^}]*\})/g, "any")
+        .replace(/\\[wS]|(?<!\\)\./g, "a")
+        .replace(/\\(.)/g, "$1")
+        .replace(/[*+?]/g, ""),
+    )
+    .flatMap((word) => (/^mcp__[^_]*$/.test(word) ? [`${word}__tool`, word] : [word]));
+}
+
+/** Inputs of tools no sample is of. */
+const INPUTS: { readonly [tool: string]: Fields } = {
+  MultiEdit: { file_path: "src/app.ts", edits: [{ old_string: "one", new_string: "two" }] },
+  Delete: { file_path: "src/app.ts" },
+  LS: { path: "src" },
+  WebSearch: { query: "how to test a hook" },
+  TodoWrite: { todos: [{ content: "Write the tests", status: "pending", activeForm: "Writing the tests" }] },
+  ExitPlanMode: { plan: "Write the tests first" },
+  AskUserQuestion: { questions: [{ question: "Which one?", header: "Choice", options: [{ label: "This", description: "the first" }] }] },
+};
+
+export function inputOf(tool: string): Json {
+  const known = SAMPLES.find((one) => one["toolName"] === tool)?.["toolInput"];
+  return known ?? (Object.hasOwn(INPUTS, tool) ? (INPUTS[tool] as Fields) : {});
+}
+
+/** The event as the call that carries it: a sub-agent is started by a tool. */
+export function asCarried(event: HookEvent, name: EventName): HookEvent {
+  const { toolName: tool } = SAMPLES.find((one) => one["hookEventName"] === name && one["toolName"] === "Agent") ?? {};
+  return { ...event, name, ...(!event.tools && typeof tool === "string" && { tools: [{ name: tool, input: inputOf(tool) }] }) };
+}

@@ -1,0 +1,83 @@
+/** S23: no command says more than the agent would do. What it would do is a walk over its files that each kit makes for itself. */
+import { describe, expect, test } from "vitest";
+import { auditProject } from "../../src/audit/audit.ts";
+import { convert, type Outcome } from "../../src/convert/convert.ts";
+import { UserError } from "../../src/model/error.ts";
+import { changed, type Files } from "../../src/model/files.ts";
+import { PROJECT } from "../../src/model/layer.ts";
+import { findSources } from "../../src/read/find.ts";
+import { adapters, protocols } from "../support/hosts.ts";
+import { answered, isNot } from "../support/kit.ts";
+import { authors, rows, shellCall, type Agent } from "../support/kits.ts";
+import { memory } from "../support/memory.ts";
+
+const GUARD = "sh guard.sh";
+const FACTS = { folder: "", shim: "// the shim", today: "2026-11-22" };
+
+const texts = (files: { readonly [path: string]: unknown }) =>
+  memory({ "guard.sh": "", ...Object.fromEntries(Object.entries(files).map(([path, value]) => [path, JSON.stringify(value, null, 2)])) });
+
+/** The project after a conversion; undefined: a file that is there cannot be written to. */
+function converted(files: Files, target: string, adopt: boolean): { readonly outcome: Outcome; readonly after: Files } | undefined {
+  const request = {
+    adapters,
+    protocols,
+    layer: PROJECT,
+    others: [],
+    from: files,
+    files,
+    inPlace: true,
+    failOpen: false,
+    installed: {},
+    ...FACTS,
+  };
+  const sources = findSources(adapters, files, { scopes: PROJECT.reads }).filter(({ groups }) => groups.length);
+  try {
+    const outcome = convert({ ...request, sources, targets: [target], adopt, ignored: () => false });
+    return { outcome, after: changed(files, outcome.changes) };
+  } catch (error) {
+    if (error instanceof UserError) return undefined;
+    throw error;
+  }
+}
+
+const claimOn = ({ judged }: Outcome, host: string) =>
+  judged.find((one) => one.host === host)?.plan.judged.find(({ handler }) => handler.command === GUARD);
+
+/** What the agent starts for a call of its shell: entries of ours for itself or another agent, and the command as it stands. */
+function startedBy(agent: Agent, files: Files) {
+  const { event, payload } = shellCall(agent, "ls");
+  const all = agent.starts(files).filter((one) => one.event === event && agent.fits(event, one.matcher, payload));
+  return {
+    ours: all.filter(({ command }) => command.includes(".hookport/shim.cjs ")).length,
+    raw: all.filter(({ command }) => command === GUARD).length,
+  };
+}
+
+describe.each(rows)("what is claimed for %s", (id, agent) => {
+  const sources = authors.flatMap((source) => [false, true].map((adopt) => [source.id, adopt, source] as const));
+
+  test.each(sources)("a guard of %s, adopted: %s", (_, adopt, source) => {
+    const made = converted(texts(answered(source.native, () => ({}))(GUARD)), id, adopt);
+    const claim = made && claimOn(made.outcome, id);
+    const { ours, raw } = startedBy(agent, made?.after ?? texts({}));
+    expect(claim?.level).not.toBe("lost");
+    const home = source.id === id;
+    expect(ours > 0).toBe(!home || adopt);
+    expect(claim?.findings.some(({ code }) => code === "fires-twice")).toBe(!home && raw > 0);
+  });
+
+  test.runIf(!isNot(agent.drops))("a file that it drops holds no guard, today or after a conversion", () => {
+    for (const [how, harm] of Object.entries(answered(agent.drops, {}))) {
+      const whole = converted(texts({ "hooks.json": universal }), id, false);
+      const text = whole?.after.read(agent.files.project) ?? "";
+      const files = changed(whole?.after as Files, [{ path: agent.files.project, before: text, after: harm(text) }]);
+      expect([how, startedBy(agent, files).ours]).toEqual([how, 0]);
+      const { hooks } = auditProject({ adapters, protocols, path: ".", files, hosts: [id], ...FACTS });
+      const holding = hooks.filter(({ hosts }) => hosts.some(({ holds }) => holds));
+      expect([how, hooks.length > 0, holding]).toEqual([how, true, []]);
+    }
+  });
+});
+
+const universal = { version: 1, hooks: { "pre-tool-use": [{ matcher: "Bash", hooks: [{ type: "command", command: GUARD }] }] } };
