@@ -8,7 +8,8 @@ import { PROMPT, readHandler, wordsField, writeHandler, type HandlerShape } from
 import { loading } from "../_kin/loads.ts";
 import { NATIVE_EVENTS } from "./facts.ts";
 import { TOOLS, VARIABLES } from "./names.ts";
-import { how, places, rejects } from "./places.ts";
+import { how, places } from "./places.ts";
+import { rejects } from "./rejects.ts";
 import { table } from "./table.ts";
 
 const shape: HandlerShape = {
@@ -33,6 +34,7 @@ const file = hooksFile({
   protocol: table,
   shape: "groups",
   nativeEvents: NATIVE_EVENTS,
+  nullable: true,
   // What PowerShell runs is kept whole for its own host, as other types are.
   readHandler: (value) =>
     isFields(value) && value["shell"] === "powershell" && typeof value["command"] === "string" && value["type"] === "command"
