@@ -8,7 +8,7 @@ export { hookCall, type HookResult, type HookRequest, type Job } from "./model/c
 export type { Adapter, HookEvent, HostProtocol, Invocation, Protocol, Reply } from "./model/adapter.ts";
 export type { Decision } from "./model/decision.ts";
 export type { Group, Handler, HooksDocument } from "./model/document.ts";
-export type { Finding, Report } from "./model/output.ts";
+export type { Diagnostic, Report } from "./model/output.ts";
 export { remove } from "./convert/remove.ts";
 export { findSources } from "./read/find.ts";
 export { readSource, type Source } from "./read/source.ts";

@@ -112,8 +112,10 @@ test("text: a row for each project, and every gap, hook and verdict in the detai
       if (hook.guard && !holds) expect(one).toContain(`${now} ${label} on ${host}: ${code}: ${reason} (${hook.file}:${hook.line})`);
       if (hook.guard && !holds) expect(one).toContain(`→ ${accepted ? `accepted: ${accepted}` : hint}`);
     }
-    for (const said of [...project.unread, ...project.notices]) expect(one).toContain(said.code);
-    for (const { name, reason } of project.required) expect(one).toContain(`${name} on theirs: required-missing: ${reason}`);
+    for (const { level, code, message, hint } of [...project.unread, ...project.required, ...project.notices]) {
+      expect(one).toContain(`${level} ${code}: ${message}`);
+      expect(one).toContain(`→ ${hint}`);
+    }
   }
 });
 

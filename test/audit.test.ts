@@ -296,7 +296,10 @@ describe("--require", () => {
       "guards.json",
     );
     expect(both.code).toBe(1);
-    expect(both.first.required.map(({ name, host }) => `${name} ${host}`)).toEqual(["the guard cursor", "secrets "]);
+    expect(both.first.required.map(({ host, message }) => `${host ?? ""}: ${message}`)).toEqual([
+      "cursor: the guard on cursor: Cursor runs it as it stands in .claude/settings.json, with another payload than it was written for",
+      ': secrets: no guard here runs "scan"',
+    ]);
   });
 
   test("a guard with another matcher is not the one", () => {

@@ -2,6 +2,8 @@
 import { existsSync, readFileSync, readdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { explainJson } from "../src/explain/explain.ts";
+import type { Code } from "../src/model/codes.ts";
 import type { CaseResult, TestReport } from "../src/model/output.ts";
 import { HOOKPORT, project, type Project } from "./support/project.ts";
 import { validatorOf } from "./support/output.ts";
@@ -53,7 +55,12 @@ function play(p: Project, ...args: string[]): { code: number | null; report: Tes
   return { code, report, all: Object.fromEntries(report.cases.map((one) => [one.id, one])) };
 }
 
-const said = (one: CaseResult | undefined) => one?.problems.map(({ message, hint }) => (hint ? `${message} (${hint})` : message));
+/** The page of every code says that this command reports it. */
+const said = (one: CaseResult | undefined) =>
+  one?.problems.map(({ code, message, hint }) => {
+    expect(explainJson(code as Code).reportedBy).toContain("test");
+    return hint ? `${message} (${hint})` : message;
+  });
 
 describe("the specification's own package", () => {
   const p = project("protected-paths");
@@ -296,8 +303,14 @@ describe("the decision, whatever form the script used", () => {
   });
   test("a part that differs is shown with both values", () => {
     const q = pack({ one: { expected: { decision: { reason: "b" } } } }, { command: "echo a >&2; exit 2" });
-    expect(play(q).all["one"]?.problems).toEqual([
-      { line: 1, message: "decision /reason is another", expected: '"b"', actual: '"a"', hint: "" },
+    expect(play(q).all["one"]?.problems).toMatchObject([
+      {
+        code: "not-as-expected",
+        message: "decision /reason is another",
+        expected: '"b"',
+        actual: '"a"',
+        pointer: "/expected/decision/reason",
+      },
     ]);
   });
 });

@@ -33,6 +33,8 @@ interface Story extends Half {
   readonly at: string;
   /** In a file that is not JSON, or where the place is not in it. */
   readonly line?: number;
+  /** The command cannot answer. */
+  readonly unanswered?: true;
   readonly mended: Half;
 }
 
@@ -77,6 +79,19 @@ const own = (what: string, host: string, files: Texts, at: string, mended: Texts
   run: `audit --to ${host}`,
   at,
   mended: { files: mended },
+  ...more,
+});
+
+const DOCUMENT = "hooks/hooks.json";
+const CASE = "hooks/tests/cases/one.yaml";
+const VALID = universal({ "pre-tool-use": [group(GUARD, "Bash")] });
+
+/** A document in which one thing is wrong, at a pointer. */
+const validated = (pointer: string, harm: (text: string) => string, more: Partial<Story> = {}): Story => ({
+  files: { [DOCUMENT]: harm(JSON.stringify(VALID[DOCUMENT])) },
+  run: `validate ${DOCUMENT}`,
+  at: `${DOCUMENT} ${pointer}`,
+  mended: { files: VALID },
   ...more,
 });
 
@@ -602,6 +617,21 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
       mended: { before: '"$NODE" "$CLI" convert --from claude-code --to lime --no-fail-open' },
     },
   ],
+  "no-file": [{ files: guard, run: "validate hooks/hooks.json", at: `${DOCUMENT} `, unanswered: true, mended: { files: VALID } }],
+  "not-universal": [{ files: guard, run: `validate ${SETTINGS}`, at: `${SETTINGS} `, mended: { files: { [SETTINGS]: VALID[DOCUMENT] } } }],
+  "not-strict-json": [validated("", (text) => text.replace("{", "{\n// ours\n"), { line: 2 })],
+  "duplicate-key": [validated("/hooks/pre-tool-use/0/matcher", (text) => text.replace('"matcher"', '"matcher": "Write", "matcher"'))],
+  "missing-key": [validated("", (text) => text.replace("version", "x-version"))],
+  "wrong-value": [validated("/version", (text) => text.replace('"version":1', '"version":"1"'))],
+  "not-as-expected": [
+    {
+      files: { ...VALID, [CASE]: "name: one\nevent: pre-tool-use\nexpected:\n  exit-code: 2\n" },
+      run: "test",
+      at: `${CASE} /expected/exit-code`,
+      line: 4,
+      mended: { files: { [CASE]: "name: one\nevent: pre-tool-use\nexpected:\n  exit-code: 0\n" } },
+    },
+  ],
   "unknown-key": [
     {
       files: {
@@ -670,13 +700,16 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
 /** Told of no agent there is: every one of them can do it. */
 const NOBODYS: readonly Code[] = ["cannot-hold"];
 
-function tell({ files, before = "", run, env = {} }: Story): { p: Project; told: readonly Told[] } {
+function tell({ files, before = "", run, env = {}, unanswered = false }: Omit<Story, "unanswered"> & { unanswered?: boolean }): {
+  p: Project;
+  told: readonly Told[];
+} {
   const p = project(Object.fromEntries(Object.entries(files).filter(([, text]) => text !== null)));
   const tools = { NODE: process.execPath, CLI: resolve("dist/cli.cjs"), ...env };
   if (before) p.sh(before, { env: tools });
   const [, path = "", args] = /^(PATH=\S+ )?(.*)$/.exec(run) ?? [];
   const { stdout, stderr, code } = p.sh(`${path}"$NODE" "$CLI" ${args} --json`, { env: tools });
-  expect(code, stderr).not.toBe(2);
+  expect(code === 2, stderr).toBe(unanswered);
   return { p, told: collect(JSON.parse(stdout) as Said) };
 }
 
@@ -687,6 +720,10 @@ interface Said {
   readonly unread?: readonly Told[];
   readonly notices?: readonly Told[];
   readonly targets?: readonly { readonly findings: readonly Told[] }[];
+  /** Of `validate`. */
+  readonly files?: readonly { readonly problems: readonly Told[] }[];
+  /** Of `test`. */
+  readonly cases?: readonly { readonly problems: readonly Told[] }[];
   readonly projects?: readonly (Pick<Said, "unread" | "notices"> & {
     readonly verdict: string;
     readonly required: readonly Told[];
@@ -695,11 +732,12 @@ interface Said {
 }
 
 /** What is told of a file also stands beside every hook in it. */
-const collect = ({ unread = [], notices = [], targets = [], projects = [] }: Said): readonly Told[] => {
+const collect = ({ unread = [], notices = [], targets = [], files = [], cases = [], projects = [] }: Said): readonly Told[] => {
   const all = [
     ...unread,
     ...notices,
     ...targets.flatMap(({ findings }) => findings),
+    ...[...files, ...cases].flatMap(({ problems }) => problems),
     ...projects.flatMap((one) => [...(one.unread ?? []), ...(one.notices ?? []), ...one.required, { code: one.verdict }]),
   ];
   const hooks = projects.flatMap((one) => one.hooks.flatMap(({ hosts, ...hook }) => hosts.map(({ code }) => ({ ...hook, code }))));
@@ -707,7 +745,7 @@ const collect = ({ unread = [], notices = [], targets = [], projects = [] }: Sai
 };
 
 const places = (told: readonly Told[], code: string) => [
-  ...new Set(told.flatMap((one) => (one.code === code ? [one.file === undefined ? "" : `${one.file}:${one.line} ${one.pointer}`] : []))),
+  ...new Set(told.flatMap((one) => (one.code === code ? [!one.file ? "" : `${one.file}:${one.line} ${one.pointer}`] : []))),
 ];
 
 /** Where the file itself has what the pointer names, or what it would stand in. */
@@ -735,7 +773,7 @@ describe.each(Object.entries(STORIES))("%s", (code, stories) => {
     const [, file = "", pointer = ""] = /^(.*?) (\/.*|)$/.exec(story.at) ?? [];
     expect(places(told, code)).toEqual([story.at && `${file}:${story.line ?? lineOf(p, file, pointer)} ${pointer}`]);
     const { mended } = story;
-    expect(places(tell({ ...story, ...mended, files: { ...story.files, ...mended.files } }).told, code)).toEqual([]);
+    expect(places(tell({ ...story, unanswered: false, ...mended, files: { ...story.files, ...mended.files } }).told, code)).toEqual([]);
   });
 });
 

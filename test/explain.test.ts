@@ -15,9 +15,9 @@ const empty = project({ "a.txt": "" });
 const help = (...command: string[]) => empty.hookport(...command, "--help").stdout;
 const optionsIn = (text: string) => [...text.matchAll(/(?<![\w-])--[a-z][a-z-]*/g)].map(([option]) => option);
 
-/** Everything in src that may speak of a code; print.ts uses `unread` as a word. */
+/** Everything in src that makes diagnostics: neither the table of codes nor their pages. */
 const emitting = readdirSync("src", { recursive: true, encoding: "utf8" })
-  .filter((file) => file.endsWith(".ts") && !/^(codes|explain|print)\.ts$|^pages\//.test(file))
+  .filter((file) => file.endsWith(".ts") && !/^model\/codes\.ts$|^explain\//.test(file))
   .map((file) => readFileSync(join("src", file), "utf8"))
   .join("\n");
 

@@ -1,13 +1,19 @@
 /** The shape that several agents share, with a made-up agent that differs where agents do. */
 import { describe, expect, test } from "vitest";
-import { COMMAND, readHandler, writeHandler, type HandlerShape } from "../adapters/_kin/handler.ts";
-import { hooksFile } from "../adapters/_kin/config.ts";
-import { loading } from "../adapters/_kin/loads.ts";
+import { byTable, COMMAND } from "../adapters/_kin/handler.ts";
+import { hooksConfig } from "../adapters/_kin/config.ts";
+import { changeOfPatch, patchOf, patchParts } from "../adapters/_kin/patch.ts";
+import { decodePayload, FIELDS } from "../adapters/_kin/payload.ts";
 import { readReply, type AnswerShape, type Meaning } from "../adapters/_kin/reply.ts";
-import { writeReply, type SayShape } from "../adapters/_kin/say.ts";
+import { writeReply } from "../adapters/_kin/say.ts";
+import { hasKnownFields } from "../adapters/_kin/strict.ts";
+import { ABOVE_ZERO, TEXT, wrongValues, type Values } from "../adapters/_kin/values.ts";
+import { toolNames } from "../adapters/_kin/words.ts";
 import type { CommandAdapter, CommandProtocol } from "../src/model/adapter.ts";
-import type { ConfigFile, TimeoutUnit } from "../src/model/config.ts";
+import type { ConfigFile, ShimCall, TimeoutUnit } from "../src/model/config.ts";
+import type { Json } from "../src/model/json.ts";
 import { findSources } from "../src/read/find.ts";
+import { known, toHostTool, withAbsolutePaths } from "../src/model/tools.ts";
 import { check } from "../src/report/checks/index.ts";
 import { adapters, protocols } from "./support/hosts.ts";
 import { memory } from "./support/memory.ts";
@@ -15,22 +21,20 @@ import { memory } from "./support/memory.ts";
 const home = adapters["claude-code"] as CommandAdapter;
 const protocol: CommandProtocol = { ...home.protocol, id: "clock" };
 const place: ConfigFile = { path: ".clock/hooks.json", scope: "project", write: true };
-const handlers: HandlerShape = { title: "Clock", own: "x-clock", types: { command: COMMAND }, kept: [] };
+const handlers = byTable({ title: "Clock", own: "x-clock", types: { command: COMMAND }, kept: [] });
 
 function clock(timeoutUnit?: TimeoutUnit): CommandAdapter {
-  const file = hooksFile({
+  const file = {
     title: "Clock",
     protocol,
-    shape: "groups",
+    shape: "groups" as const,
     nativeEvents: [],
     ...(timeoutUnit && { timeoutUnit }),
-    readHandler: (value) => readHandler(handlers, value),
-    writeHandler: (handler) => writeHandler(handlers, handler),
-    entry: ({ command, timeout }) => ({ type: "command", command, timeout }),
-  });
-  const places = [place];
-  const loads = loading({ places, read: file.read, cwd: () => ({ in: "project", path: "" }) });
-  const config = { ...home.config, ...file, ...loads, places, projectMarkers: [".clock"] };
+    ...handlers,
+    entry: ({ command, timeout }: ShimCall) => ({ type: "command", command, timeout }),
+  };
+  const loads = hooksConfig(file, { places: [place], cwd: () => ({ in: "project", path: "" }) });
+  const config = { ...home.config, ...loads, projectMarkers: [".clock"] };
   return { ...home, title: "Clock", protocol, config };
 }
 
@@ -60,6 +64,22 @@ describe.each([
   });
 });
 
+describe("an agent that counts seconds, and milliseconds from 1000 on", () => {
+  const { config } = clock("s-ms");
+  const read = (timeout: number) => config.read?.(hooksWith(timeout), place).groups[0]?.group.hooks[0]?.timeout;
+  const back = (timeout: number) => {
+    const [entry] = config.write([{ event: "PreToolUse", native: { hooks: [{ type: "command", command: "true", timeout }] } }]);
+    return Number(/"timeout":([\d.]+)/.exec(JSON.stringify(entry))?.[1]);
+  };
+
+  test("is read in seconds", () => expect([10, 999, 1000, 5000].map(read)).toEqual([10, 999, 1, 5]));
+
+  test("is written in milliseconds, which all its releases take for what they are, and half a second as it is", () => {
+    expect([1, 10, 999, 1000, 0.5].map(back)).toEqual([1000, 10_000, 999_000, 1_000_000, 0.5]);
+    for (const seconds of [0.5, 1, 10, 1000, 3600]) expect(read(back(seconds))).toBe(seconds);
+  });
+});
+
 describe("a timeout in the wrong unit is noticed in the words of the agent", () => {
   const said = (unit: TimeoutUnit | undefined, timeout: number) => {
     const all = { ...adapters, clock: clock(unit) };
@@ -78,6 +98,8 @@ describe("a timeout in the wrong unit is noticed in the words of the agent", () 
   });
   test.each([
     [undefined, 10],
+    ["s-ms", 10],
+    ["s-ms", 5000],
     ["s", 600],
     ["ms", 500],
     ["ms", 5000],
@@ -99,24 +121,51 @@ test("every agent's writer and reader agree on the unit of a timeout", () => {
   }
 });
 
+describe("a value that a reader passes over", () => {
+  const value = {
+    hooks: { PreToolUse: [{ matcher: 5, hooks: [{ type: "command", command: "true", timeout: "5" }] }, { matcher: "Bash" }] },
+  };
+
+  test("is found by a table of what an agent takes, with its place", () => {
+    const table: Values = [
+      [TEXT, "hooks.*.*.matcher"],
+      [ABOVE_ZERO, "hooks.*.*.hooks.*.timeout hooks.Stop! none.below!"],
+    ];
+    expect(wrongValues(table, value)).toEqual([
+      { pointer: "/hooks/PreToolUse/0/matcher", reason: "`hooks.PreToolUse.0.matcher` is no text" },
+      { pointer: "/hooks/PreToolUse/0/hooks/0/timeout", reason: "`hooks.PreToolUse.0.hooks.0.timeout` is no number above 0" },
+      { pointer: "/hooks/Stop", reason: "`hooks.Stop` is missing" },
+    ]);
+    expect(wrongValues(table, { hooks: { PreToolUse: [null, [], { hooks: "x" }], Stop: 1 } })).toEqual([]);
+    expect(wrongValues([[TEXT, "a.*"]], { a: { "x/y": 1 } }, "/top")).toEqual([{ pointer: "/top/a/x~1y", reason: "`a.x/y` is no text" }]);
+  });
+
+  test("costs Claude Code the whole file where it is a matcher", () => {
+    const { read, rejects } = home.config;
+    const faults = (one: Json) => rejects?.(one, place, read?.(one, place).unread ?? []).map(({ pointer }) => pointer);
+    expect(faults(value)).toEqual(["/hooks/PreToolUse/0/matcher", "/hooks/PreToolUse/0/hooks/0/timeout", "/hooks/PreToolUse/1"]);
+    expect(faults(hooksWith(5))).toEqual([]);
+  });
+});
+
 describe("answers of an agent that is stricter than others", () => {
   const block: Meaning = { "pre-tool-use": "deny", "post-tool-use": "withhold", stop: "hold" };
-  const strict: AnswerShape & SayShape = {
+  const events: CommandProtocol["events"] = {
+    ...protocol.events,
+    "pre-tool-use": [{ name: "PreToolUse", can: { deny: true, "rewrite-input": true, context: true } }],
+    "post-tool-use": [{ name: "PostToolUse", can: { withhold: true, feedback: true, context: true } }],
+    stop: [{ name: "Stop", can: { hold: true, end: true } }],
+  };
+  const strict: AnswerShape = {
     title: "Clock",
-    table: protocol,
+    table: { ...protocol, events },
     block,
     halt: { "post-tool-use": "withhold", stop: "end" },
     exit2: block,
     jsonAt: (code) => code === 0,
     isJson: (said) => said.startsWith("{"),
-    wellFormed: () => true,
-    strict: { PreToolUse: ["permissionDecision", "permissionDecisionReason", "updatedInput", "additionalContext"] },
+    wellFormed: hasKnownFields,
     plain: [],
-    context: ["pre-tool-use", "post-tool-use"],
-    frames: true,
-    speaks: [],
-    verdicts: ["deny"],
-    request: [],
   };
   const call = (event: string) => ({ event, payload: { tool_name: "Bash", tool_input: { command: "a" } }, env: {} });
   const read = (event: string, answer: object | string, code = 0, stderr = "") =>
@@ -128,6 +177,8 @@ describe("answers of an agent that is stricter than others", () => {
     expect(read("PreToolUse", own(DENY))).toEqual({ verdict: "deny", reason: "REASON" });
     expect(read("PreToolUse", own({ ...DENY, more: 1 }))).toEqual({ failure: "a hook's answer is not what Clock reads" });
     expect(read("PreToolUse", { ...own(DENY), more: 1 })).toEqual({ failure: "a hook's answer is not what Clock reads" });
+    expect(read("Stop", { decision: "block", reason: "REASON" })).toEqual({ hold: "REASON" });
+    expect(read("Stop", { decision: "block", reason: "REASON", ...own({}) })).toEqual({ failure: expect.any(String) as string });
   });
 
   test("exit code 2 counts with a reason on stderr alone", () => {
@@ -145,6 +196,7 @@ describe("answers of an agent that is stricter than others", () => {
       own({ permissionDecision: "allow", updatedInput: { command: "b" } }),
     );
     expect(writeReply(strict, { verdict: "allow", reason: "REASON" }, call("PreToolUse")).stdout).toBe("");
+    expect(writeReply(strict, { message: "MESSAGE" }, call("PreToolUse")).stdout).toBe("");
   });
 
   test("a result is replaced by a block, and feedback goes beside it as context", () => {
@@ -154,4 +206,95 @@ describe("answers of an agent that is stricter than others", () => {
       hookSpecificOutput: { hookEventName: "PostToolUse", additionalContext: "MIND" },
     });
   });
+});
+
+describe("one tool that stands for several", () => {
+  const tools: CommandProtocol["tools"] = {
+    apply: {
+      name: "Edit",
+      also: ["Write"],
+      aliases: ["Edit", "Write"],
+      does: ["file"],
+      split: patchParts,
+      join: (use) => ({ command: patchOf(use) }),
+      change: changeOfPatch,
+    },
+  };
+  const table: CommandProtocol = { ...protocol, tools };
+  const shape: AnswerShape = {
+    title: "Clock",
+    table,
+    block: {},
+    halt: {},
+    exit2: {},
+    jsonAt: () => true,
+    isJson: () => true,
+    wellFormed: () => true,
+    plain: [],
+  };
+  const write = { name: "Write", input: { file_path: "/p/a", content: "one\n" } };
+  const edit = { name: "Edit", input: { file_path: "/p/a", old_string: "one\n", new_string: "two\n", replace_all: false } };
+
+  test.each([write, edit])("S19 a call of $name is put into its words, and taken apart again", (use) => {
+    const { name, input } = toHostTool(table, use);
+    expect([name, patchParts(input)]).toEqual(["apply", [use]]);
+    expect(toHostTool(table, { name: "Read", input: {} })).toEqual({ name: "Read", input: {} });
+  });
+
+  test("S22 its matchers know it by other names as well", () => {
+    const subject = toolNames(tools);
+    const named = (name: string) => subject({ event: "PreToolUse", payload: { tool_name: name }, env: {} });
+    expect(named("apply")).toEqual(["apply", "Edit", "Write"]);
+    expect([named("constructor"), named("read")]).toEqual([["constructor"], ["read"]]);
+    expect(known(table, "Write")).toBe(tools["apply"]);
+  });
+
+  const asked = (before: string, after: string) =>
+    readReply(
+      shape,
+      {
+        stdout: JSON.stringify({ hookSpecificOutput: { permissionDecision: "allow", updatedInput: { command: after } } }),
+        stderr: "",
+        code: 0,
+      },
+      { event: "PreToolUse", payload: { tool_name: "apply", tool_input: { command: before } }, env: {} },
+    );
+  const other = patchOf({ ...write, input: { ...write.input, content: "two\n" } });
+  const both = `${patchOf(write).replace("*** End Patch", "")}*** Delete File: /p/b\n*** End Patch`;
+
+  test("S6 another input is the change of its single part", () => {
+    expect(asked(patchOf(write), other)).toEqual({ verdict: "allow", "rewrite-input": { content: "two\n" } });
+    expect(asked(patchOf(write), patchOf(write))).toEqual({ verdict: "allow" });
+  });
+
+  test.each([
+    ["one part of several", both, other],
+    ["another number of parts", other, both],
+    ["another tool", patchOf(write), patchOf(edit)],
+    ["what cannot be read", patchOf(write), "?"],
+  ])("S6 %s is refused, whatever the hook allowed", (_, before, after) => {
+    expect(asked(before, after)).toMatchObject({ verdict: "deny", reason: expect.stringContaining("cannot be taken apart") as string });
+  });
+
+  test("S19 a call that cannot be taken apart is told as unreadable", () => {
+    const payloads = { table, fields: FIELDS };
+    const decoded = (command: string) =>
+      decodePayload(payloads, { event: "PreToolUse", payload: { tool_name: "apply", tool_input: { command } }, env: {} }, "/p");
+    expect(decoded("?")).toMatchObject([{ unreadable: true, tools: [{ name: "Edit" }, { name: "Write" }] }]);
+    expect(decoded(both).map(({ tools: [use] = [], unreadable }) => [use?.name, unreadable])).toEqual([
+      ["Write", undefined],
+      ["Edit", undefined],
+    ]);
+  });
+});
+
+test("S20 a path is absolute where it is known to be one, and what a tool that no table knows calls so is left", () => {
+  const input = (name: string, said: object) =>
+    withAbsolutePaths(
+      { name: "pre-tool-use", host: "clock", root: "/p", cwd: "/p", native: {}, tools: [{ name, input: said as Json }] },
+      undefined,
+    ).tools?.[0]?.input;
+  expect(input("Grep", { path: "a" })).toEqual({ path: "/p/a" });
+  expect(input("fetch_page", { path: "https://example.com/a" })).toEqual({ path: "https://example.com/a" });
+  expect(input("save_as", { file_path: "a" })).toEqual({ file_path: "/p/a" });
 });

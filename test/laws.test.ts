@@ -4,8 +4,8 @@ import { describe, expect, test } from "vitest";
 import { protocols as registered } from "../adapters/registry.ts";
 import type { Adapter, Decision, Droppable, EventRow, Reply } from "../src/model/adapter.ts";
 import type { Handler } from "../src/model/document.ts";
-import type { Reporter } from "../src/model/findings.ts";
-import type { Finding } from "../src/model/output.ts";
+import type { Reporter } from "../src/model/diagnostics.ts";
+import type { Diagnostic } from "../src/model/output.ts";
 import { apart, type Rule } from "../src/plan/gaps.ts";
 import { join, merge } from "../src/model/decision.ts";
 import { eventInfo, eventNames, isGate, type Capability } from "../src/model/events.ts";
@@ -136,7 +136,7 @@ describe("a host event that loses context beside another input", () => {
   });
 
   test("says so in the report where a hook can answer both, and more loudly where it needs the one that is dropped", () => {
-    const tell: Reporter = (code, message, _row, level = "notice") => ({ code, message, level }) as Finding;
+    const tell: Reporter = (code, message, _row, level = "notice") => ({ code, message, level }) as Diagnostic;
     const told = (can: EventRow["can"], needs?: Handler["needs"]) => {
       const handler: Handler = { type: "command", command: "true", ...(needs && { needs }) };
       return apart({ event: "pre-tool-use", source: { name: "home", can }, row, handler, title: "Agent" } as Parameters<Rule>[0], tell);

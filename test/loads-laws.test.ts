@@ -3,16 +3,19 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Adapter } from "../src/model/adapter.ts";
 import type { ConfigFile } from "../src/model/config.ts";
-import { isFields, type Fields } from "../src/model/json.ts";
+import type { Fields } from "../src/model/json.ts";
 import { baseOf, type LoadedHook } from "../src/model/world.ts";
 import { create } from "../src/write/edit.ts";
 import { adapters } from "./support/hosts.ts";
 import { worldFrom, type Worlds } from "./support/world.ts";
+import { written, type Style } from "./support/written.ts";
 
 const all = Object.values(adapters).map((adapter) => [adapter.protocol.id, adapter] as const);
 
 /** A file that stands at a place. */
 const fileAt = (path: string) => path.replaceAll("**/", "sub/").replaceAll("*", "x");
+
+const PLAIN: Style = { indent: "", eol: "\n", bom: false, comments: false, trailing: false, final: true, quote: 0, inline: 1 };
 
 /** A hook of the agent's own, as its file holds it, in every kind of file. */
 function holding({ config, protocol }: Adapter, path: string, more: Fields): string {
@@ -20,10 +23,7 @@ function holding({ config, protocol }: Adapter, path: string, more: Fields): str
   const native = { dialect: protocol.id, hooks: ["a", "b"].map((command) => ({ type: "command" as const, command })) };
   const frame = config.places.find(({ write }) => write)?.frame ?? {};
   const value = JSON.parse(create(config.write([{ event: name, native }]), { ...frame, ...more })) as Fields;
-  if (path.endsWith(".md")) return `---\n${JSON.stringify(value)}\n---\n`;
-  if (!path.endsWith(".toml")) return JSON.stringify(value);
-  const lists = Object.entries(isFields(value["hooks"]) ? value["hooks"] : {});
-  return `[hooks]\n${lists.map(([event, list]) => `${event} = ${JSON.stringify(list)}`).join("\n")}\n`;
+  return written(value, PLAIN, path).text;
 }
 
 /** All that these places can hold, each file with some top-level keys. */

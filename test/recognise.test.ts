@@ -1,9 +1,12 @@
 /** S28, B16: exactly one agent recognises a payload, of all that were ever recorded. */
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import type { HostProtocol, Invocation } from "../src/model/adapter.ts";
+import type { CommandAdapter, HostProtocol, Invocation } from "../src/model/adapter.ts";
 import { callerAmong } from "../src/model/caller.ts";
+import { entryCommand } from "../src/model/entry.ts";
 import type { Fields } from "../src/model/json.ts";
+import { test as fits } from "../src/model/matcher.ts";
+import { isSecondCall } from "../src/model/second-call.ts";
 import { resolve } from "node:path";
 import { adapters } from "./support/hosts.ts";
 import { quietWorldOf } from "../src/read/world.ts";
@@ -38,8 +41,8 @@ describe("B16 what an agent sends that is none of ours is recognised by none", (
 });
 
 describe.each(agents.map((agent) => [agent.id, agent] as const))("S28 of a call of %s", (id, agent) => {
-  test("each agent sets the mark that its wire names", () => {
-    expect(Object.keys(agent.marks)).toContain(every.find((protocol) => protocol.id === id)?.host?.marker);
+  test("an agent sets the mark that its wire names, if it names one", () => {
+    expect([...Object.keys(agent.marks), undefined]).toContain(every.find((protocol) => protocol.id === id)?.host?.marker);
   });
 
   test("nothing that a model controls takes part", () => {
@@ -97,4 +100,30 @@ test("S28 a payload that an update made look like another agent's stays that of 
   const protocol = (id: string) => adapters[id]?.protocol as HostProtocol;
   const call = { event: "PreToolUse", payload, env: { COPILOT_CLI: "1" } };
   expect(callerAmong(protocol("copilot"), [protocol("claude-code"), protocol("cursor")], call).protocol.id).toBe("copilot");
+});
+
+describe("S13 S28 an agent that sets no mark", () => {
+  const named = (id: string, marker: string | undefined): HostProtocol => {
+    const { host, ...protocol } = (adapters["claude-code"] as CommandAdapter).protocol;
+    const { marker: _mark, ...unmarked } = host;
+    const command = entryCommand({ root: ".", shim: ".hookport/shim.cjs", args: `${id} PreToolUse` });
+    return { ...protocol, id, host: { ...unmarked, ...(marker && { marker }), runs: () => [{ command }], runsEntriesOf: ["entry"] } };
+  };
+  const call = { event: "PreToolUse", payload: {}, env: { undefined: "1" } };
+
+  test("is chosen by none, where several could have sent a payload", () => {
+    const entry = named("entry", "ENTRY");
+    const strange: HostProtocol = { ...entry, host: { ...entry.host, recognise: () => false } };
+    const claims = (...marks: (string | undefined)[]) =>
+      marks.map((mark, i) => ({ ...named(`${i}`, mark), host: { ...named(`${i}`, mark).host, recognise: () => true } }));
+    expect(callerAmong(strange, claims(undefined, "OTHER"), call).protocol.id).toBe("entry");
+    expect(callerAmong(strange, claims(undefined, "OTHER"), { ...call, env: { OTHER: "1" } }).protocol.id).toBe("1");
+  });
+
+  test("leaves no gate to the entry that another agent has of its own: nothing tells that it does not call", () => {
+    const files = { text: () => "{}", isPlain: () => true };
+    const isLeft = (mark: string | undefined) =>
+      isSecondCall(named("entry", mark), { protocol: named("other", "OTHER"), call }, { other: "file" }, files, fits);
+    expect([isLeft("ENTRY"), isLeft(undefined)]).toEqual([true, false]);
+  });
 });

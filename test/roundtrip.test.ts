@@ -15,7 +15,7 @@ import { adapters, protocols } from "./support/hosts.ts";
 import { memory } from "./support/memory.ts";
 import { runs } from "./support/runs.ts";
 import { adapterOf, clean, frameOf, groupsOf, marked, sloppy, spots, twins, type Lists, type Spot, type Twin } from "./support/sloppy.ts";
-import { STRICT, styles, written } from "./support/written.ts";
+import { asIn, STRICT, styles, written } from "./support/written.ts";
 
 const holds = <T>(what: fc.Arbitrary<T>, law: (one: T) => void, examples: [T][] = []) =>
   fc.assert(fc.property(what, law), { numRuns: runs(200), examples });
@@ -37,7 +37,7 @@ describe("a clean file of a host's", () => {
     .constantFrom(...spots)
     .chain((spot) => fc.tuple(fc.constant(spot), clean(spot.host), styles))
     .map(([spot, lists, style]) => {
-      const value = marked({ ...frameOf(spot), hooks: lists } as unknown as Fields);
+      const value = asIn(spot.file, marked({ ...frameOf(spot), hooks: lists } as unknown as Fields)) as Fields;
       return { spot, value, text: written(value, { ...style, ...(spot.place.comments ? { trailing: false } : STRICT) }, spot.file).text };
     });
 

@@ -2,6 +2,9 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
+import { explainJson } from "../src/explain/explain.ts";
+import type { Code } from "../src/model/codes.ts";
+import { diagnostic } from "../src/model/diagnostics.ts";
 import type { Validation } from "../src/model/output.ts";
 import { closestWord } from "../src/model/suggest.ts";
 import { validate } from "../src/validate/validate.ts";
@@ -9,13 +12,12 @@ import { adapters, protocols } from "./support/hosts.ts";
 import { project } from "./support/project.ts";
 import { validatorOf } from "./support/output.ts";
 
-const problems = (text: string, file = "hooks/hooks.json") => validate(text, file, { adapters, protocols });
-
-/** Every problem as `level line:column pointer: message (hint)`. */
-const told = (text: string, file?: string) =>
-  problems(text, file).map(
-    ({ level, line, column, pointer, message, hint }) => `${level} ${line}:${column} ${pointer}: ${message}${hint && ` (${hint})`}`,
-  );
+/** Every diagnostic as `level line:column pointer: message (hint)`; the page of its code says that this command reports it. */
+const told = (text: string, file = "hooks/hooks.json") =>
+  validate(text, file, { adapters, protocols }).map(({ code, level, line, column, pointer, message, hint }) => {
+    expect(explainJson(code as Code).reportedBy).toContain("validate");
+    return `${level} ${line}:${column} ${pointer}: ${message}${hint && ` (${hint})`}`;
+  });
 
 const doc = (groups: string, event = "pre-tool-use") => `{
   "version": 1,
@@ -253,7 +255,9 @@ test("exit codes and the last line", () => {
   expect(run("warn.json", "--strict")).toEqual([1, "1 warning in warn.json, and --strict was given"]);
   expect(run("good.json", "bad.json")).toEqual([1, "1 error in 1 of 2 files"]);
   expect(run("warn.json", "bad.json", "good.json")).toEqual([1, "1 error, 1 warning in 2 of 3 files"]);
-  expect(p.hookport("validate", "bad.json").stdout).toContain("bad.json:1:35 error /hooks/stop/0: `stop[0]`: a group needs `hooks`\n");
+  expect(p.hookport("validate", "bad.json").stdout).toContain(
+    "bad.json:1:35 error /hooks/stop/0: `stop[0]`: a group needs `hooks` [missing-key]\n",
+  );
   expect(p.hookport("validate")).toMatchObject({ code: 2, stderr: expect.stringContaining("missing required argument") as string });
 });
 
@@ -262,10 +266,10 @@ test("what cannot be read is said beside what can, with exit code 2", () => {
   p.sh("printf '\\377\\376{\\000}\\000' > utf16.json");
   const { code, stdout } = p.hookport("validate", "good.json", "nowhere.json", "folder", "large.json", "utf16.json");
   expect(code).toBe(2);
-  expect(stdout).toContain("nowhere.json:1:1 error there is no such file\n");
-  expect(stdout).toContain("folder:1:1 error this is a folder\n");
-  expect(stdout).toContain("large.json:1:1 error the file is larger than 1 MB, and was not read\n");
-  expect(stdout).toContain("utf16.json:1:1 error this is not UTF-8 text\n");
+  expect(stdout).toContain("nowhere.json:1:1 error there is no such file [no-file]\n");
+  expect(stdout).toContain("folder:1:1 error this is a folder [no-file]\n");
+  expect(stdout).toContain("large.json:1:1 error the file is larger than 1 MB, and was not read [too-large]\n");
+  expect(stdout).toContain("utf16.json:1:1 error this is not UTF-8 text [not-json]\n");
   expect(stdout.trimEnd().split("\n").at(-1)).toBe("4 errors in 4 of 5 files");
 });
 
@@ -283,7 +287,9 @@ test("--json is --format json, as its schema says", () => {
         file: "bad.json",
         valid: false,
         problems: [
-          { level: "error", line: 1, column: 35, pointer: "/hooks/stop/0", message: "`stop[0]`: a group needs `hooks`", hint: "" },
+          diagnostic("missing-key", { file: "bad.json", column: 35, pointer: "/hooks/stop/0" }, "`stop[0]`: a group needs `hooks`", {
+            hint: "",
+          }),
         ],
       },
     ],

@@ -6,6 +6,7 @@ import type { Group, Handler, Native } from "../../src/model/document.ts";
 import { tidy } from "../../src/model/decision.ts";
 import { isFields, pointer, type Fields, type Json } from "../../src/model/json.ts";
 import { inUnit, toSeconds } from "../../src/model/timeouts.ts";
+import { loading, type Loading } from "./loads.ts";
 import { dialectOf, eventNamesOf, eventOf, rest, unknownEvent } from "./groups.ts";
 
 type Ours = Extract<Placement, { readonly command: string }>;
@@ -43,16 +44,21 @@ interface Lane {
   readonly own?: Native | undefined;
 }
 
-/** The parts of a config that follow from the form of the file. */
-export const hooksFile = (
-  file: HooksFile,
-): Pick<Config, "shape" | "nativeEvents" | "timeoutUnit" | "write"> & Required<Pick<Config, "read">> => ({
-  shape: file.shape,
-  nativeEvents: file.nativeEvents,
-  ...(file.timeoutUnit && { timeoutUnit: file.timeoutUnit }),
-  read: (value, place) => readHooks(file, value, place),
-  write: (placements) => writeHooks(file, placements),
-});
+/** The parts of a config that follow from the form of a file, and from what the agent loads. */
+export function hooksConfig(file: HooksFile, how: Omit<Loading, "read">) {
+  const { shape, nativeEvents, timeoutUnit } = file;
+  const read = (value: Json, place: ConfigFile) => readHooks(file, value, place);
+  return {
+    shape,
+    nativeEvents,
+    ...(timeoutUnit && { timeoutUnit }),
+    read,
+    write: (placements: readonly Placement[]) => writeHooks(file, placements),
+    places: how.places,
+    ...(how.rejects && { rejects: how.rejects }),
+    ...loading({ ...how, read }),
+  };
+}
 
 function readHooks(file: HooksFile, value: Json, place: ConfigFile): FoundHooks {
   const groups: FoundGroup[] = [];

@@ -1,9 +1,20 @@
-/** The shell around a shim call that must not fail silently (S10). */
+/** The shell of an entry that calls the shim. */
+import type { ShimCall } from "../../src/model/config.ts";
 
 export const REPAIR =
   "hookport: its hooks could not run, so this is blocked; with Node.js installed outside the project, run: hookport convert";
+/** Denies in plain words, for agents that read stderr beside exit code 2. */
+export const PLAIN = `echo '${REPAIR}' >&2`;
 
 /** Goes on only where the shim says that it answered; else `denial` speaks. An exit code 2 of the shim's own stays. */
 export function sealed(command: string, denial: string): string {
   return `${command} sealed; case $? in 77) ;; 2) exit 2 ;; *) ${denial}; exit 2 ;; esac`;
 }
+
+/** A gate is sealed (S10), unless its owner chose that it fails open. */
+export const guarded = ({ command, gate, failOpen }: Pick<ShimCall, "command" | "gate" | "failOpen">, denial: string): string =>
+  gate && !failOpen ? sealed(command, denial) : command;
+
+/** The top level of a clone from any of its folders, without a `git` that the project may have put first in PATH: the `root` of an
+ *  agent that tells its hooks no folder and may start them anywhere (S12). */
+export const TOP_OF_CLONE = '"$(d=$(pwd); while [ "$d" ] && ! [ -e "$d"/.git ]; do d=${d%[/]*}; done; cd "${d:-.}" && pwd)"{folder}';

@@ -6,8 +6,13 @@ import type { EventName } from "../../src/model/events.ts";
 import type { Native } from "../../src/model/document.ts";
 import type { Fields, Json } from "../../src/model/json.ts";
 
+export interface Found {
+  readonly event: EventName;
+  readonly row: EventRow;
+}
+
 /** The universal event a host's name is imported as, and its row; the first event that names it wins. */
-export function eventOf(protocol: ProtocolTables, name: string): { event: EventName; row: EventRow } | undefined {
+export function eventOf(protocol: ProtocolTables, name: string): Found | undefined {
   for (const event of eventNames) {
     const row = protocol.events[event].find((one) => one.name === name);
     if (row) return { event, row };

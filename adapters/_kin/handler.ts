@@ -13,6 +13,8 @@ export interface HandlerShape {
   readonly types: { readonly [type: string]: FieldTable };
   /** Types that are kept whole for their own agent. */
   readonly kept: readonly string[];
+  /** A handler that names no type is of this one, and is written so. */
+  readonly untyped?: string;
 }
 
 /** The list of an `args`. */
@@ -20,9 +22,18 @@ export const wordsField = (name: string): Field => ({ name, read: (value) => (Ar
 export const COMMAND: FieldTable = { command: textField("command"), timeout: numberField("timeout"), async: onField("async") };
 export const PROMPT: FieldTable = { prompt: textField("prompt"), model: textField("model"), timeout: numberField("timeout") };
 
-export function readHandler({ title, own, types, kept }: HandlerShape, value: Json): Handler | string {
+/** A handler's own filter, where it stands beside the handler's other fields. */
+export const MATCHER: Field = { name: "matcher", read: () => undefined };
+
+/** Reads and writes the handlers of a file by such a table. */
+export const byTable = (shape: HandlerShape) => ({
+  readHandler: (value: Json) => readHandler(shape, value),
+  writeHandler: (handler: Handler, matcher: string | undefined) => writeHandler(shape, handler, matcher),
+});
+
+function readHandler({ title, own, types, kept, untyped = "" }: HandlerShape, value: Json): Handler | string {
   if (!isFields(value)) return "a handler is an object";
-  const { type = null } = value;
+  const { type = untyped || null } = value;
   if (typeof type === "string" && kept.includes(type)) return { [own]: { ...value } as Native };
   const fields = typeof type === "string" && Object.hasOwn(types, type) ? types[type] : undefined;
   if (typeof type !== "string" || !fields) return `not a handler ${title} runs: type ${JSON.stringify(type)}`;
@@ -30,8 +41,8 @@ export function readHandler({ title, own, types, kept }: HandlerShape, value: Js
   return tidy({ type, ...readFields(fields, value), [own]: rest(value, ["type", ...namesIn(fields)]) } as Handler);
 }
 
-export function writeHandler({ own, types }: HandlerShape, handler: Handler): Fields {
+function writeHandler({ own, types, untyped }: HandlerShape, handler: Handler, matcher: string | undefined): Fields {
   const { type } = handler;
-  const said = tidy({ type, ...(type === undefined ? {} : writeFields(types[type] ?? {}, handler)) }) as Fields;
-  return { ...(handler[own] as Fields | undefined), ...said };
+  const fields = writeFields(types[type ?? untyped ?? ""] ?? {}, { ...handler, matcher });
+  return { ...(handler[own] as Fields | undefined), ...(tidy({ type: type === untyped ? undefined : type, ...fields }) as Fields) };
 }

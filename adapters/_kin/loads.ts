@@ -8,8 +8,8 @@ import { baseOf, type LoadedFile, type LoadedHook, type Off, type Spot, type Var
 /** How an agent reads a file, and what makes it drop one. */
 type Reading = Pick<Config, "rejects"> & { readonly read: (value: Json, place: ConfigFile) => FoundHooks };
 
-/** A file that was written for another agent, and is read by this one too (S13). */
-export interface Import extends Reading {
+/** A file that was written for another agent, and is read by this one too (S13): as its own files, if no other reader is named. */
+export interface Import extends Partial<Reading> {
   readonly of: string;
   readonly place: ConfigFile;
 }
@@ -98,8 +98,10 @@ function packaged({ place, file }: Standing): Off | undefined {
     : undefined;
 }
 
-const readingOf = (how: Loading, { place, of }: Standing): Reading =>
-  (of !== undefined && how.imports?.find((one) => one.of === of && one.place === place)) || how;
+function readingOf(how: Loading, { place, of }: Standing): Reading {
+  const own = of === undefined ? undefined : how.imports?.find((one) => one.of === of && one.place === place);
+  return own ? { read: how.read, ...own } : how;
+}
 
 /** The agent drops the whole file. */
 function droppedFor(how: Loading, one: Standing, loose: string | undefined): Off | undefined {

@@ -1,6 +1,8 @@
 /** The `*** Begin Patch` format: one call that writes, edits, deletes and moves several files (S19). */
 import type { ToolUse } from "../../src/model/adapter.ts";
+import type { Rewrite } from "../../src/model/decision.ts";
 import { isFields, type Json } from "../../src/model/json.ts";
+import { rewriteOf } from "../../src/model/tools.ts";
 
 /** The file changes a patch makes, in order; undefined where it cannot be read, so that it goes whole to every Edit or Write group. */
 export function patchParts(input: Json): readonly ToolUse[] | undefined {
@@ -54,4 +56,25 @@ function usesOf({ kind, path, move, before, after }: Change): readonly ToolUse[]
   if (kind === "Add") return [{ name: "Write", input: { file_path: path, content: text(after) } }];
   const edit: ToolUse = { name: "Edit", input: { file_path: path, old_string: text(before), new_string: text(after), replace_all: false } };
   return move ? [edit, { name: "Write", input: { file_path: move, content: text(after) } }] : [edit];
+}
+
+/** The change of one file as a patch. */
+export function patchOf({ name, input }: ToolUse): string {
+  const told = isFields(input) ? input : {};
+  const rows = (sign: string, said: Json | undefined) => {
+    const source = typeof said === "string" ? said.replace(/\n$/, "") : "";
+    return source ? source.split("\n").map((row) => sign + row) : [];
+  };
+  const change =
+    name === "Write"
+      ? [`*** Add File: ${String(told["file_path"])}`, ...rows("+", told["content"])]
+      : [`*** Update File: ${String(told["file_path"])}`, "@@", ...rows("-", told["old_string"]), ...rows("+", told["new_string"])];
+  return ["*** Begin Patch", ...change, "*** End Patch"].join("\n");
+}
+
+/** What another patch changes of a call, where both are the change of one file. */
+export function changeOfPatch(before: Json, after: Json): Rewrite | undefined {
+  const [was, is] = [patchParts(before), patchParts(after)];
+  const one = was?.length === 1 && is?.length === 1 && was[0]?.name === is[0]?.name;
+  return one ? rewriteOf(was[0]?.input, is[0]?.input ?? {}) : undefined;
 }

@@ -3,7 +3,7 @@ import type { EventRow, HookEvent, Invocation, ProtocolTables, ToolUse } from ".
 import { tidy } from "../../src/model/decision.ts";
 import type { EventName } from "../../src/model/events.ts";
 import { text, type Fields, type Json } from "../../src/model/json.ts";
-import { toHostTool, toolUses, withAbsolutePaths } from "../../src/model/tools.ts";
+import { isUnreadable, toHostTool, toolUses, withAbsolutePaths } from "../../src/model/tools.ts";
 import { anyField, flagField, readFields, textField, writeFields, type FieldTable } from "./fields.ts";
 import { eventOf } from "./groups.ts";
 
@@ -63,7 +63,8 @@ export function decodePayload(shape: PayloadShape, call: Invocation, root: strin
   });
   const { name: hostTool, input } = (shape.tool ?? toolOf)(call);
   if (hostTool === undefined) return [common];
-  return toolUses(table, hostTool, input, payload).map((tools) => withAbsolutePaths({ ...common, hostTool, tools }, env["HOME"]));
+  const event = { ...common, hostTool, ...(isUnreadable(table, hostTool, input) && { unreadable: true as const }) };
+  return toolUses(table, hostTool, input, payload).map((tools) => withAbsolutePaths({ ...event, tools }, env["HOME"]));
 }
 
 /** The fields that an event has, under the host's names, with the tool in the host's words; `more` is what is no rename. */

@@ -3,10 +3,10 @@ import type { DecodedReply, Invocation, ProtocolTables, Reply } from "../../src/
 import { tidy } from "../../src/model/decision.ts";
 import type { EventName } from "../../src/model/events.ts";
 import { withoutExcluded } from "../../src/model/narrow.ts";
-import { isFields, parseJson, text, type Fields } from "../../src/model/json.ts";
-import { known, rewriteOf } from "../../src/model/tools.ts";
+import { isFields, parseJson, same, text, type Fields } from "../../src/model/json.ts";
+import { calledTool, rewriteOf } from "../../src/model/tools.ts";
 import { exported, failure, fault } from "./answer.ts";
-import { eventOf } from "./groups.ts";
+import { eventOf, type Found } from "./groups.ts";
 
 export type Part = "deny" | "hold" | "feedback" | "withhold" | "end";
 export type Meaning = { readonly [E in EventName]?: Part };
@@ -31,16 +31,10 @@ export interface AnswerShape {
   readonly late?: RegExp;
   /** Is this text meant as JSON? Broken JSON is then no plain text. */
   isJson(said: string): boolean;
-  /** The fields it knows in `hookSpecificOutput`, by its own event; one that it does not know costs the answer. Absent: it skips them. */
-  readonly strict?: { readonly [hostEvent: string]: readonly string[] };
   /** One wrong field, and the whole answer is refused. */
-  wellFormed(answer: Fields, event: string): boolean;
+  wellFormed(answer: Fields, found: Found): boolean;
   /** Events on which plain text is context. */
   readonly plain: readonly EventName[];
-  /** Events on which `additionalContext` reaches the model. */
-  readonly context: readonly EventName[];
-  /** An `allow` before a tool is but the frame of a rewrite: it grants nothing (S4). */
-  readonly frames?: true;
   /** What only this agent reads. */
   more?(event: EventName, answer: Fields, call: Invocation, said: string): DecodedReply;
 }
@@ -55,10 +49,10 @@ export function readReply(shape: AnswerShape, reply: Reply, call: Invocation): D
   const said = shape.jsonAt(reply.code) ? reply.stdout.replace(/^\uFEFF/, "").trim() : "";
   const json = shape.isJson(said);
   const answer = json ? parseJson(said) : undefined;
-  const sound = isFields(answer) && hasKnownFields(shape, answer, call.event) && shape.wellFormed(answer, call.event);
+  const sound = isFields(answer) && shape.wellFormed(answer, found);
   const text = said && !json && reply.code === 0 && shape.plain.includes(event) ? { context: said } : {};
   const late = shape.late?.test(said);
-  const read = late ? {} : sound ? withoutExcluded(readAnswer(shape, event, answer, call, said), row.excludes).decision : text;
+  const read = late ? {} : sound ? withoutExcluded(readAnswer(shape, found, answer, call, said), row.excludes).decision : text;
   const stderr = reply.stderr.trim() || shape.noReason;
   if (reply.code === 2 && stderr !== undefined) return exit2(shape, event, read, stderr);
   const env = event === "session-start" ? exported(reply.exports) : undefined;
@@ -67,19 +61,10 @@ export function readReply(shape: AnswerShape, reply: Reply, call: Invocation): D
   return tidy({ ...read, env, failure: failed ?? (json && !sound ? `a hook's answer is not what ${shape.title} reads` : undefined) });
 }
 
-const TOP = ["continue", "stopReason", "suppressOutput", "systemMessage", "decision", "reason", "hookSpecificOutput"];
-
-function hasKnownFields({ strict }: AnswerShape, answer: Fields, event: string): boolean {
-  const { hookSpecificOutput: own = {} } = answer;
-  const only = (value: Fields, names: readonly string[]) =>
-    Object.keys(value).every((name) => names.includes(name) || value[name] === null);
-  return !strict || (only(answer, TOP) && (own === null || (isFields(own) && only(own, ["hookEventName", ...(strict[event] ?? [])]))));
-}
-
 const lands = (part: Part | undefined, said: string | undefined): DecodedReply =>
   part === undefined || said === undefined ? {} : part === "deny" ? { verdict: "deny", reason: said } : { [part]: said };
 
-function readAnswer(shape: AnswerShape, event: EventName, answer: Fields, call: Invocation, said: string): DecodedReply {
+function readAnswer(shape: AnswerShape, { event, row: { can } }: Found, answer: Fields, call: Invocation, said: string): DecodedReply {
   const own = isFields(answer["hookSpecificOutput"]) ? answer["hookSpecificOutput"] : {};
   const reason = text(answer["reason"]);
   const blocked = answer["decision"] === "block" ? (reason ?? BLOCKED) : undefined;
@@ -87,8 +72,8 @@ function readAnswer(shape: AnswerShape, event: EventName, answer: Fields, call: 
     answer["continue"] === false ? (text(answer["stopReason"]) ?? (shape.halt[event] === "end" ? "" : (reason ?? BLOCKED))) : undefined;
   const read: DecodedReply = {
     message: text(answer["systemMessage"]),
-    context: shape.context.includes(event) ? text(own["additionalContext"]) : undefined,
-    ...(event === "pre-tool-use" ? beforeTool(shape, own, answer, call) : lands(shape.block[event], blocked)),
+    context: can.context ? text(own["additionalContext"]) : undefined,
+    ...(event === "pre-tool-use" ? beforeTool(shape, own, answer, call, Boolean(can.allow)) : lands(shape.block[event], blocked)),
     ...(event === "permission-request" && requestDecision(own["decision"], call, shape.table)),
     ...lands(shape.halt[event], halted),
     ...shape.more?.(event, answer, call, said),
@@ -103,23 +88,30 @@ function readAnswer(shape: AnswerShape, event: EventName, answer: Fields, call: 
   });
 }
 
-/** Top-level and nested decisions: the stricter wins. */
-function beforeTool({ title, table, frames }: AnswerShape, own: Fields, answer: Fields, call: Invocation): DecodedReply {
+/** Top-level and nested decisions: the stricter wins. Where an allow grants nothing it is none (S4). */
+function beforeTool({ title, table }: AnswerShape, own: Fields, answer: Fields, call: Invocation, grants: boolean): DecodedReply {
   const nested = own["permissionDecision"];
   const why = text(own["permissionDecisionReason"]);
   const reason = text(answer["reason"]);
-  const rewritten = { "rewrite-input": rewrite(own, call, table) };
-  const denied = (said: string): DecodedReply => ({ ...rewritten, verdict: "deny", reason: said });
+  const changed = rewritten(own, call, table);
+  const denied = (said: string): DecodedReply => ({ ...changed, verdict: "deny", reason: said });
   if (answer["decision"] === "block") return denied(nested === "deny" && why ? why : (reason ?? why ?? BLOCKED));
   if (nested === "defer") return denied(why ?? `the hook deferred this call, which only ${title} can do`);
   if (nested === "deny") return denied(why ?? BLOCKED);
-  if (nested === "ask") return tidy<DecodedReply>({ ...rewritten, verdict: "ask", reason: why });
-  const allows = !frames && (nested === "allow" || answer["decision"] === "approve");
-  return allows ? tidy<DecodedReply>({ ...rewritten, verdict: "allow", reason: why ?? reason }) : rewritten;
+  if (changed.verdict) return changed;
+  if (nested === "ask") return tidy<DecodedReply>({ ...changed, verdict: "ask", reason: why });
+  const allows = grants && (nested === "allow" || answer["decision"] === "approve");
+  return allows ? tidy<DecodedReply>({ ...changed, verdict: "allow", reason: why ?? reason }) : changed;
 }
 
-function rewrite({ updatedInput: input }: Fields, { payload }: Invocation, table: ProtocolTables): DecodedReply["rewrite-input"] {
-  return isFields(input) ? rewriteOf(payload["tool_input"], input, known(table, text(payload["tool_name"]) ?? "")?.fields) : undefined;
+/** What another input for the tool comes to. Of one that stands for several calls only the change of a single part can be said (S6). */
+function rewritten({ updatedInput: input }: Fields, { payload }: Invocation, table: ProtocolTables): DecodedReply {
+  if (!isFields(input)) return {};
+  const before = payload["tool_input"];
+  const { split, change, fields } = calledTool(table, payload) ?? {};
+  if (!split || same(before, input)) return { "rewrite-input": rewriteOf(before, input, fields) };
+  const changed = change?.(before ?? {}, input);
+  return changed ? { "rewrite-input": changed } : { verdict: "deny", reason: "a hook wanted another input, which cannot be taken apart" };
 }
 
 function requestDecision(decision: Fields[string], call: Invocation, table: ProtocolTables): DecodedReply {
@@ -128,7 +120,7 @@ function requestDecision(decision: Fields[string], call: Invocation, table: Prot
   if (behavior === "deny") return { verdict: "deny", reason: text(message) ?? BLOCKED, interrupt: interrupt === true || undefined };
   if (behavior !== "allow") return {};
   const added = Array.isArray(permissions) ? (permissions as Fields[]) : undefined;
-  return { verdict: "allow", "rewrite-input": rewrite(decision, call, table), "add-permissions": added };
+  return { verdict: "allow", "add-permissions": added, ...rewritten(decision, call, table) };
 }
 
 /** A reason in the JSON goes before stderr; what an action that goes on would have used is gone. */

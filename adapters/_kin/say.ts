@@ -1,31 +1,22 @@
 /** The same form as an agent is answered in it. */
-import type { Decision, Invocation, Reply } from "../../src/model/adapter.ts";
-import { tidy, type Verdict } from "../../src/model/decision.ts";
-import type { EventName } from "../../src/model/events.ts";
-import { isFields, text, type Fields, type Json } from "../../src/model/json.ts";
-import { applyRewrite, known, responseText } from "../../src/model/tools.ts";
+import type { Decision, Invocation, ProtocolTables, Reply } from "../../src/model/adapter.ts";
+import { tidy } from "../../src/model/decision.ts";
+import { isFields, type Fields, type Json } from "../../src/model/json.ts";
+import { applyRewrite, calledTool, responseText } from "../../src/model/tools.ts";
 import { lines, say } from "./answer.ts";
-import { eventOf } from "./groups.ts";
+import { eventOf, type Found } from "./groups.ts";
 import type { AnswerShape } from "./reply.ts";
 
-export interface SayShape extends Pick<AnswerShape, "table" | "block" | "halt" | "context" | "frames"> {
-  /** Events on which the user is shown a `systemMessage`. */
-  readonly speaks: readonly EventName[];
-  /** The decisions it takes before a tool; any other makes some agents refuse the whole answer. */
-  readonly verdicts: readonly Verdict[];
-  /** What a permission request takes beside allow and deny. */
-  readonly request: readonly ("updatedInput" | "updatedPermissions" | "interrupt")[];
-  /** The field of the tool's own shape in which a result is replaced; absent: a block replaces it. */
-  readonly resultField?: string;
-}
+/** What an answer is written by. */
+export type SayShape = Pick<AnswerShape, "table" | "block" | "halt">;
 
 export function writeReply(shape: SayShape, decision: Decision, call: Invocation): Reply {
-  const event = eventOf(shape.table, call.event)?.event;
-  const answer = event ? { ...top(shape, event, decision), ...specific(call, nested(shape, event, decision, call)) } : {};
+  const found = eventOf(shape.table, call.event);
+  const answer = found ? { ...top(shape, found, decision), ...specific(call, nested(shape, found, decision, call)) } : {};
   return say(Object.keys(answer).length ? answer : undefined);
 }
 
-function top({ block, halt, speaks }: SayShape, event: EventName, d: Decision): Fields {
+function top({ block, halt }: SayShape, { event, row: { can } }: Found, d: Decision): Fields {
   const denied = d.verdict === "deny" && event !== "pre-tool-use" && event !== "permission-request" ? (d.reason ?? "") : undefined;
   const said = { deny: denied, hold: d.hold, feedback: d.feedback, withhold: d.withhold, end: d.end };
   const part = block[event];
@@ -35,33 +26,34 @@ function top({ block, halt, speaks }: SayShape, event: EventName, d: Decision): 
   return tidy<Fields>({
     continue: stopped === undefined ? undefined : false,
     stopReason: stopped,
-    systemMessage: speaks.includes(event) ? d.message : undefined,
+    systemMessage: can.message ? d.message : undefined,
     decision: blocked === undefined ? undefined : "block",
     reason: blocked,
   });
 }
 
-function nested(shape: SayShape, event: EventName, d: Decision, call: Invocation): Fields {
-  const { context, frames, resultField } = shape;
-  const tool = known(shape.table, text(call.payload["tool_name"]) ?? "");
-  const rewritten = d["rewrite-input"] && applyRewrite(call.payload["tool_input"], d["rewrite-input"], tool);
+function nested({ table, block }: SayShape, { event, row: { can } }: Found, d: Decision, call: Invocation): Fields {
+  const tool = calledTool(table, call.payload);
+  const rewritten = can["rewrite-input"] && d["rewrite-input"] && applyRewrite(call.payload["tool_input"], d["rewrite-input"], tool);
+  const verdict = d.verdict && can[d.verdict] ? d.verdict : undefined;
   // Where a block would replace the result, what is said beside it goes as context (S7).
-  const beside = shape.block[event] === "feedback" ? undefined : d.feedback;
-  const additionalContext = context.includes(event) ? lines(d.context, beside) : undefined;
-  if (event === "pre-tool-use") {
-    const taken = d.verdict && shape.verdicts.includes(d.verdict) ? d.verdict : undefined;
-    const verdict = taken ?? (frames && rewritten !== undefined ? "allow" : undefined);
-    return { permissionDecision: verdict, permissionDecisionReason: taken && d.reason, updatedInput: rewritten, additionalContext };
-  }
+  const additionalContext = can.context ? lines(d.context, block[event] === "feedback" ? undefined : d.feedback) : undefined;
+  if (event === "pre-tool-use")
+    return {
+      // Where an allow grants nothing, it is the frame of a rewrite.
+      permissionDecision: verdict ?? (rewritten !== undefined && !can.allow ? "allow" : undefined),
+      permissionDecisionReason: verdict && d.reason,
+      updatedInput: rewritten,
+      additionalContext,
+    };
   if (event === "permission-request") {
-    const given = { updatedInput: rewritten, updatedPermissions: d["add-permissions"], interrupt: d.interrupt };
-    const { interrupt, ...more } = Object.fromEntries(shape.request.map((name) => [name, given[name]])) as typeof given;
-    const allow = { behavior: "allow", ...more };
-    const deny = { behavior: "deny", message: d.reason, interrupt };
-    return d.verdict === "deny" ? { decision: tidy<Fields>(deny) } : d.verdict === "allow" ? { decision: tidy<Fields>(allow) } : {};
+    const interrupt = can.interrupt ? d.interrupt : undefined;
+    const more = { updatedInput: rewritten, updatedPermissions: can["add-permissions"] ? d["add-permissions"] : undefined };
+    const decision = verdict === "deny" ? { message: d.reason, interrupt } : more;
+    return verdict === "deny" || verdict === "allow" ? { decision: tidy<Fields>({ behavior: verdict, ...decision }) } : {};
   }
-  const output = event === "post-tool-use" && resultField ? { [resultField]: replaced(shape, d, call) } : {};
-  return { ...output, additionalContext };
+  // Where no result can be rewritten, a block replaces it.
+  return { updatedToolOutput: can["rewrite-result"] ? replaced(table, d, call) : undefined, additionalContext };
 }
 
 function specific(call: Invocation, fields: Fields): Fields {
@@ -70,9 +62,9 @@ function specific(call: Invocation, fields: Fields): Fields {
 }
 
 /** The result the model sees instead, in the shape the tool takes. */
-function replaced({ table }: SayShape, d: Decision, { payload }: Invocation): Json | undefined {
+function replaced(table: ProtocolTables, d: Decision, { payload }: Invocation): Json | undefined {
   if (d.withhold === undefined && d["rewrite-result"] === undefined) return undefined;
-  const own = known(table, text(payload["tool_name"]) ?? "");
+  const own = calledTool(table, payload);
   const given = d.withhold === undefined ? d["rewrite-result"] : undefined;
   // An answer in another shape is ignored and the original stays: it goes as text into the tool's own.
   const fitting = own

@@ -11,13 +11,15 @@ export interface Kind {
 /** Places are separated by blanks, and their steps by dots; `*` is every element or member; what ends with `!` may not be missing. */
 export type Values = readonly (readonly [kind: Kind, places: string])[];
 
+export const isAboveZero = (value: unknown): value is number => typeof value === "number" && value > 0;
 const isText = (one: Json) => typeof one === "string";
 const isList = (one: Json) => Array.isArray(one);
 
 export const FLAG: Kind = { takes: (one) => typeof one === "boolean", otherwise: "is neither true nor false" };
 export const TEXT: Kind = { takes: isText, otherwise: "is no text" };
 export const NUMBER: Kind = { takes: (one) => typeof one === "number", otherwise: "is no number" };
-export const ABOVE_ZERO: Kind = { takes: (one) => typeof one === "number" && one > 0, otherwise: "is no number above 0" };
+export const SOME_TEXT: Kind = { takes: (one) => isText(one) && one !== "", otherwise: "is no text, or an empty one" };
+export const ABOVE_ZERO: Kind = { takes: isAboveZero, otherwise: "is no number above 0" };
 export const LIST: Kind = { takes: isList, otherwise: "is no list" };
 export const TEXTS: Kind = { takes: (one) => isList(one) && (one as Json[]).every(isText), otherwise: "is no list of texts" };
 export const OBJECT: Kind = { takes: isFields, otherwise: "is no object" };

@@ -2,9 +2,9 @@
 import type { DecodedReply, Invocation } from "../../src/model/adapter.ts";
 import { isFields, text, type Fields } from "../../src/model/json.ts";
 import { lines } from "../_kin/answer.ts";
-import type { AnswerShape, Meaning } from "../_kin/reply.ts";
-import type { SayShape } from "../_kin/say.ts";
-import { table } from "./table.ts";
+import type { Found } from "../_kin/groups.ts";
+import type { KinShape } from "../_kin/protocol.ts";
+import type { Meaning } from "../_kin/reply.ts";
 
 const block: Meaning = {
   "pre-tool-use": "deny",
@@ -16,9 +16,8 @@ const block: Meaning = {
   "pre-compact": "deny",
 };
 
-export const answers: AnswerShape & SayShape = {
+export const answers: KinShape["answers"] = {
   title: "Claude Code",
-  table,
   block,
   halt: { "pre-tool-use": "end", "post-tool-use": "end", "pre-prompt": "end", stop: "end", "sub-agent-end": "end" },
   // Section 3: by event it blocks, speaks to the model, or does nothing.
@@ -33,23 +32,18 @@ export const answers: AnswerShape & SayShape = {
   wellFormed,
   // Plain text is context on two events and instructions on a third (section 10).
   plain: ["pre-prompt", "session-start", "pre-compact"],
-  context: ["pre-tool-use", "post-tool-use", "post-tool-use-failure", "pre-prompt", "session-start", "sub-agent-start"],
-  speaks: ["pre-tool-use", "post-tool-use", "post-tool-use-failure", "pre-prompt", "session-start", "stop"],
-  verdicts: ["deny", "ask", "allow"],
-  request: ["updatedInput", "updatedPermissions", "interrupt"],
-  resultField: "updatedToolOutput",
   more,
 };
 
 /** One wrong field and the whole answer is refused (section 10). */
-function wellFormed(answer: Fields, event: string): boolean {
+function wellFormed(answer: Fields, { row }: Found): boolean {
   const own = answer["hookSpecificOutput"];
   if (answer["continue"] !== undefined && typeof answer["continue"] !== "boolean") return false;
   if (answer["decision"] !== undefined && answer["decision"] !== "block" && answer["decision"] !== "approve") return false;
   for (const field of ["reason", "stopReason", "systemMessage"])
     if (answer[field] !== undefined && typeof answer[field] !== "string") return false;
   if (own === undefined) return true;
-  if (!isFields(own) || own["hookEventName"] !== event) return false;
+  if (!isFields(own) || own["hookEventName"] !== row.name) return false;
   const verdict = own["permissionDecision"];
   return verdict === undefined || ["allow", "deny", "ask", "defer"].includes(String(verdict));
 }
@@ -69,7 +63,9 @@ function more(event: string, answer: Fields, { payload }: Invocation, said: stri
       return blocks ? {} : { hold: context };
     case "pre-compact":
       // JSON that decides nothing is text like any other, unless it speaks to the host (section 11).
-      return blocks ? { message: undefined } : { context: answer["hookSpecificOutput"] === undefined ? said : undefined };
+      return blocks
+        ? { message: undefined, context: undefined }
+        : { context: answer["hookSpecificOutput"] === undefined ? said : undefined };
     case "session-start":
       return { context: lines(context, text(own["initialUserMessage"])) };
     default:

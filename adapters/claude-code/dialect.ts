@@ -1,36 +1,26 @@
 /** Commands written for Claude Code: the payload they read (report, section 8). */
-import type { Dialect, HookEvent, EventRow, ToolUse } from "../../src/model/adapter.ts";
-import { tidy } from "../../src/model/decision.ts";
+import type { Env, HookEvent, ToolUse } from "../../src/model/adapter.ts";
 import { fileOf } from "../../src/model/event.ts";
 import type { EventName } from "../../src/model/events.ts";
 import { isFields, text, type Json } from "../../src/model/json.ts";
 import { responseText, toHostTool } from "../../src/model/tools.ts";
-import { encodePayload, promises } from "../_kin/payload.ts";
-import { readReply } from "../_kin/reply.ts";
-import { answers } from "./answers.ts";
-import { payloads } from "./payload.ts";
+import type { KinShape } from "../_kin/protocol.ts";
 import { permissionRule } from "./rule.ts";
 import { table } from "./table.ts";
 
-export const dialect: Dialect = {
+/** Section 8. */
+export const variables = ({ sessionId, root }: HookEvent): Env => ({
+  CLAUDECODE: "1",
+  CLAUDE_CODE_ENTRYPOINT: "cli",
+  CLAUDE_CODE_SESSION_ID: sessionId,
+  CLAUDE_PROJECT_DIR: root,
+  CLAUDE_PLUGIN_ROOT: root,
+});
+
+export const dialect: KinShape["dialect"] = {
   cwd: "session",
-  promises: promises(payloads),
   once: true,
   shell: () => ["/bin/sh", "-c"],
-
-  encodeEvent(event, row, use) {
-    // Section 8.
-    const env = {
-      CLAUDECODE: "1",
-      CLAUDE_CODE_ENTRYPOINT: "cli",
-      CLAUDE_CODE_SESSION_ID: event.sessionId,
-      CLAUDE_PROJECT_DIR: event.root,
-      CLAUDE_PLUGIN_ROOT: event.root,
-    };
-    return { event: row.name, payload: encodePayload(payloads, event, row, use, oddities(event, row, use)), env: tidy(env) };
-  },
-
-  decodeReply: (reply, call) => readReply(answers, reply, call),
 
   ownCalls(call, event) {
     const { payload } = call;
@@ -50,11 +40,9 @@ export const dialect: Dialect = {
 };
 
 /** What is no rename. */
-const oddities = (event: HookEvent, row: EventRow, use: ToolUse | undefined): object => ({
-  session_id: event.sessionId ?? "",
+export const more: KinShape["more"] = (event, _row, use) => ({
   permission_mode: event.permissionMode ?? (MODED.includes(event.name) ? "default" : undefined),
   tool_response: event.name === "post-tool-use" && use ? (response(use, event.toolResponse) ?? "") : undefined,
-  tool_use_id: !use || row.name === "PermissionRequest" ? undefined : (event.toolUseId ?? ""),
   ...(use && event.name === "post-tool-use-failure" && { is_interrupt: false }),
   ...(event.name === "pre-compact" && {
     custom_instructions: text(event.native["custom_instructions"] ?? event.native["customInstructions"]) ?? null,

@@ -1,6 +1,7 @@
 /** Claude Code's tables. Facts: host report, CLI 2.1.330, sections named beside each. */
-import { field } from "../_kin/words.ts";
-import type { Invocation, Evidence, EventRow, Protocol } from "../../src/model/adapter.ts";
+import { field, toolNames } from "../_kin/words.ts";
+import { tools } from "./tools.ts";
+import type { Evidence, EventRow, Protocol } from "../../src/model/adapter.ts";
 
 export const evidence: Evidence = {
   basis: "reported",
@@ -11,9 +12,7 @@ export const evidence: Evidence = {
 };
 const typed: Evidence = { basis: "documented", version: "2.1.330", source: "types of the agent SDK 0.3.330" };
 
-/** The old name of the Agent tool still fits (section 5). */
-const tool = (call: Invocation): readonly string[] =>
-  field("tool_name")(call).flatMap((name) => (name === "Agent" ? [name, "Task"] : [name]));
+const tool = toolNames(tools);
 
 const TOLD = "shown to the user";
 const ERROR = "only as the error of a failed hook";

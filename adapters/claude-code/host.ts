@@ -1,16 +1,27 @@
 /** Running inside Claude Code: its payload to events, a decision to the reply it honours. */
-import type { Host } from "../../src/model/adapter.ts";
+import { text } from "../../src/model/json.ts";
 import { quoted } from "../../src/model/shell.ts";
 import { say } from "../_kin/answer.ts";
 import { eventOf } from "../_kin/groups.ts";
-import { decodePayload } from "../_kin/payload.ts";
+import { FIELDS } from "../_kin/payload.ts";
+import type { KinShape } from "../_kin/protocol.ts";
 import { writeReply } from "../_kin/say.ts";
 import { fileNameOf } from "../_kin/words.ts";
 import { answers } from "./answers.ts";
-import { payloads } from "./payload.ts";
 import { table } from "./table.ts";
 
-export const host: Host = {
+export const payloads: KinShape["payloads"] = {
+  fields: FIELDS,
+  // S16: internal agents have no type; a task notification is no prompt a user typed.
+  notAnEvent(event, payload) {
+    if (event === "sub-agent-end") return payload["agent_type"] === "";
+    return event === "pre-prompt" && Boolean(text(payload["prompt"])?.startsWith("<task-notification>"));
+  },
+};
+
+const said = { ...answers, table };
+
+export const host: KinShape["host"] = {
   marker: "CLAUDECODE",
   projectDir: "CLAUDE_PROJECT_DIR",
   // All 104 recordings: the transcript is named after the session, nothing is dated, and events begin with a capital. Codex names its
@@ -21,16 +32,13 @@ export const host: Host = {
     return path === undefined ? eventOf(table, name) !== undefined : fileNameOf(path) === `${session}.jsonl`;
   },
 
-  hasInput: ({ payload }) => payload["tool_input"] !== undefined,
-
-  decodeEvent: (call, root) => decodePayload(payloads, call, root),
-
   encodeReply(decision, call) {
     const event = eventOf(table, call.event)?.event;
     // Plain text is the one form that reaches the compaction (report, section 11).
-    if (event === "pre-compact" && decision.verdict !== "deny") return say(decision.context);
+    const { context, ...others } = decision;
+    if (event === "pre-compact") return decision.verdict === "deny" ? writeReply(said, others, call) : say(context);
     const exports =
       event === "session-start" && decision.env && Object.entries(decision.env).map(([name, value]) => `export ${name}=${quoted(value)}`);
-    return { ...writeReply(answers, decision, call), ...(exports && { exports: `${exports.join("\n")}\n` }) };
+    return { ...writeReply(said, decision, call), ...(exports && { exports: `${exports.join("\n")}\n` }) };
   },
 };

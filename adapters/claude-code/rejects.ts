@@ -26,17 +26,18 @@ const HANDLERS: { readonly [type: string]: Values } = {
 /** Of these events one wrong handler or group costs the whole file, a plugin's too; of the 31 others it costs only itself. */
 const STRICT = ["PreToolUse", "PermissionRequest"];
 
+const isStrict = (at: string) => STRICT.some((name) => isWithin(at, pointer("hooks", name)));
+
 /** What costs the file, or a part of it. `unread`: groups and handlers that are none. */
 export function rejects(value: Json, { path, scope, within }: ConfigFile, unread: readonly FileFault[]): readonly FileFault[] {
   const isSettings = scope !== "plugin" && within === undefined;
   if (!isFields(value)) return isSettings ? [{ pointer: "", reason: "it holds no object" }] : [];
   const handlers = path.endsWith(".md") ? [] : wrongHandlers(value);
-  const isStrict = ({ pointer: at }: FileFault) => STRICT.some((name) => isWithin(at, pointer("hooks", name)));
   const costly = (why: string) => (fault: FileFault) => ({ ...fault, reason: `${fault.reason}: ${why}this costs the whole file` });
   return [
     ...(isSettings ? [...wrongValues(SETTINGS, value), ...wrongSources(value)].map(costly("")) : []),
-    ...[...unread, ...handlers].filter(isStrict).map(costly(`under ${STRICT.join(" and ")} `)),
-    ...handlers.filter((one) => !isStrict(one)).map((one): FileFault => ({ ...one, only: true })),
+    ...[...handlers, ...unread].filter((one) => isStrict(one.pointer)).map(costly(`under ${STRICT.join(" and ")} `)),
+    ...handlers.filter((one) => !isStrict(one.pointer)).map((one): FileFault => ({ ...one, only: true })),
   ];
 }
 
@@ -47,13 +48,13 @@ const wrongSources = (value: Fields): readonly FileFault[] =>
 
 const wrongHandlers = ({ hooks }: Fields): readonly FileFault[] =>
   Object.entries(isFields(hooks) ? hooks : {}).flatMap(([name, list]) =>
-    each(list, pointer("hooks", name)).flatMap(([group, at]) =>
-      each(group["hooks"], `${at}/hooks`).flatMap(([handler, below]) => [
-        // Of a group that is not taken, no handler is.
-        ...wrongValues([[TEXT, "matcher"]], group).map((fault) => ({ ...fault, pointer: below })),
-        ...wrongValues(tableOf(HANDLERS, handler["type"]), handler, below),
-      ]),
-    ),
+    each(list, pointer("hooks", name)).flatMap(([group, at]) => {
+      const handlers = each(group["hooks"], `${at}/hooks`);
+      const around = wrongValues([[TEXT, "matcher"]], group, at);
+      // Of a group that goes alone, every handler goes.
+      const gone = isStrict(at) ? around : around.flatMap((fault) => handlers.map(([, below]) => ({ ...fault, pointer: below })));
+      return [...gone, ...handlers.flatMap(([handler, below]) => wrongValues(tableOf(HANDLERS, handler["type"]), handler, below))];
+    }),
   );
 
 const tableOf = (tables: { readonly [word: string]: Values }, word: Json | undefined): Values =>

@@ -12,6 +12,7 @@ import {
   NUMBER,
   OBJECT,
   orNull,
+  SOME_TEXT,
   TEXT,
   TEXTS,
   whole,
@@ -28,7 +29,6 @@ const SHARE = (from: number): Kind => ({
   takes: (one) => typeof one === "number" && one <= 1 && (one > 0 || one === from),
   otherwise: "is no number up to 1",
 });
-const SOME_TEXT: Kind = { takes: (one) => typeof one === "string" && one !== "", otherwise: "is no text, or an empty one" };
 export const URL_TEXT: Kind = { takes: (one) => typeof one === "string" && URL.canParse(one), otherwise: "is no URL" };
 const MARKETS = "url github git npm file directory skills-dir hostPattern pathPattern settings";
 /** Of what is no text only the entry goes. */

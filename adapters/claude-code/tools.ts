@@ -35,8 +35,10 @@ export const tools: { readonly [name: string]: Tool } = {
   Write: { name: "Write", does: ["file"], output: (text, native) => ({ ...fields(native), filePath: text }) },
   Edit: { name: "Edit", does: ["file"], output: (text, native) => ({ ...fields(native), filePath: text }) },
   NotebookEdit: { name: "NotebookEdit", does: ["file"] },
+  // The old name still fits (section 5).
   Agent: {
     name: "Agent",
+    aliases: ["Task"],
     does: ["agent"],
     output: (text, native) => ({ ...fields(native), content: [{ type: "text", text }] }),
   },

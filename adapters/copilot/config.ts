@@ -5,41 +5,40 @@ import type { Handler } from "../../src/model/document.ts";
 import { tidy } from "../../src/model/decision.ts";
 import { eventInfo } from "../../src/model/events.ts";
 import { isFields, type Fields, type Json } from "../../src/model/json.ts";
-import { hooksFile } from "../_kin/config.ts";
+import { hooksConfig } from "../_kin/config.ts";
 import { REPAIR, sealed } from "../_kin/entry.ts";
 import { rest, word } from "../_kin/groups.ts";
-import { loading } from "../_kin/loads.ts";
 import { NATIVE_EVENTS } from "./facts.ts";
 import { RUNTIME } from "./tools.ts";
 import { TOOLS, VARIABLES } from "./names.ts";
-import { how, importsWith, places, rejects } from "./places.ts";
+import { how } from "./places.ts";
 import { table } from "./table.ts";
 import { trust } from "./trust.ts";
 
 const OWN = "x-copilot";
 const FIELDS = ["type", "bash", "command", "powershell", "exec", "args", "cwd", "env", "timeout", "timeoutSec", "matcher"];
 
-const file = hooksFile({
-  title: "Copilot",
-  protocol: table,
-  // A flat entry, or Claude's nested group: both load in every source (section 5).
-  shape: "either",
-  nativeEvents: NATIVE_EVENTS,
-  // Its hooks run strictly one after another (section 12).
-  group: { sequential: true },
-  readHandler,
-  skips: (matcher, event) =>
-    matcher === "" && event && eventInfo(event).subject ? "Copilot skips an entry with an empty matcher" : undefined,
-  writeHandler: nativeEntry,
-  entry({ event, command, matcher, timeout, gate, failOpen }) {
-    const bash = failOpen ? `${command} || true` : gate ? guarded(event, command) : command;
-    return tidy({ type: "command", matcher, bash, timeoutSec: timeout }) as Fields;
-  },
-});
-
 export const config: Config = {
-  ...file,
-  places,
+  ...hooksConfig(
+    {
+      title: "Copilot",
+      protocol: table,
+      // A flat entry, or Claude's nested group: both load in every source (section 5).
+      shape: "either",
+      nativeEvents: NATIVE_EVENTS,
+      // Its hooks run strictly one after another (section 12).
+      group: { sequential: true },
+      readHandler,
+      skips: (matcher, event) =>
+        matcher === "" && event && eventInfo(event).subject ? "Copilot skips an entry with an empty matcher" : undefined,
+      writeHandler: nativeEntry,
+      entry({ event, command, matcher, timeout, gate, failOpen }) {
+        const bash = failOpen ? `${command} || true` : gate ? guarded(event, command) : command;
+        return tidy({ type: "command", matcher, bash, timeoutSec: timeout }) as Fields;
+      },
+    },
+    how,
+  ),
   // Section 7: only the ends of turns and agents, and compactions, tell a transcript.
   untold: {
     transcriptPath: [
@@ -62,8 +61,6 @@ export const config: Config = {
   projectMarkers: [".github/hooks", ".github/copilot-instructions.md", ".github/copilot"],
   // The repository root is the process's directory (section 5); the variable also holds where a release starts elsewhere.
   root: '"${COPILOT_PROJECT_DIR:-.}"',
-  rejects,
-  ...loading({ ...how, read: file.read, imports: importsWith(file.read) }),
   trust,
   matcherFor,
   notices: ["`copilot -p` runs repository hooks only in a trusted folder: pass --trust-folder, or trust it once in the terminal"],

@@ -4,7 +4,7 @@ import { tidy } from "../../src/model/decision.ts";
 import { fileOf } from "../../src/model/event.ts";
 import type { EventName } from "../../src/model/events.ts";
 import { isFields, parseJson, text, type Fields, type Json } from "../../src/model/json.ts";
-import { applyRewrite, known, responseText, toolUses, withAbsolutePaths } from "../../src/model/tools.ts";
+import { applyRewrite, isUnreadable, known, responseText, toolUses, withAbsolutePaths } from "../../src/model/tools.ts";
 import { hashed } from "../../src/model/hashed.ts";
 import { lines, say } from "../_kin/answer.ts";
 import { eventOf } from "../_kin/groups.ts";
@@ -76,14 +76,15 @@ export const host: Host = {
     const input = inputOf(payload);
     const hostTool = runtimeName(found.event, name, input);
     const uses = toolUses(vocabulary, hostTool, input, payload);
-    const patched = unreadable(hostTool, input);
+    // Copilot itself reads more patches than one would think.
+    const unreadable = isUnreadable(vocabulary, hostTool, input) || undefined;
     const create = found.event === "permission-request" && hostTool === "edit";
     return uses.map((part) =>
       withAbsolutePaths(
         tidy<HookEvent>({
           ...common,
           hostTool,
-          unreadable: patched,
+          unreadable,
           tools: create ? [...part, ...part.map((use) => ({ ...use, name: "Write" }))] : part,
         }),
         // It takes `~` for a folder of that name, so that `~/../x` is `x` in the project (driven with 1.0.102).
@@ -134,10 +135,6 @@ export function runtimeName(event: EventName, name: string, input: Json): string
   if (event === "permission-request" && name === "edit") return name;
   return wordIn(RUNTIME, name);
 }
-
-/** A patch that cannot be read might do anything, and Copilot itself reads more than one would think. */
-const unreadable = (hostTool: string, input: Json): true | undefined =>
-  known(vocabulary, hostTool)?.split && !known(vocabulary, hostTool)?.split?.(input) ? true : undefined;
 
 const INPUTS = ["toolArgs", "tool_input", "toolInput", "arguments"];
 

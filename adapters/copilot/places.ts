@@ -49,8 +49,7 @@ const IMPORTED: readonly ConfigFile[] = [
   { path: ".claude/agents/*.md", scope: "project", within: "agent" },
 ];
 
-export const importsWith = (read: Loading["read"]): readonly Import[] =>
-  IMPORTED.map((place) => ({ of: "claude-code", place, read, rejects }));
+const imports = IMPORTED.map((place): Import => ({ of: "claude-code", place, rejects }));
 
 /** Section 4: its sources in the order in which they run; agents' own hooks were not placed. */
 const ORDER: readonly string[] = [
@@ -137,6 +136,7 @@ function conditions({ place }: Standing): readonly string[] {
 /** Hooks of one event run strictly one after another (section 12). */
 export const how: Omit<Loading, "read"> = {
   places,
+  imports,
   rejects,
   sorted,
   sortedWithin,

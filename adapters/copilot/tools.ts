@@ -1,12 +1,11 @@
 /** GitHub Copilot's tools. Facts: golden/copilot/tools.json, and the host report, sections named beside each. */
-import type { McpNames, Tool, ToolUse } from "../../src/model/adapter.ts";
+import type { McpNames, Tool } from "../../src/model/adapter.ts";
 import type { Json } from "../../src/model/json.ts";
 import { patchParts } from "../_kin/patch.ts";
 
 const PATH = { path: "file_path" };
 const EDIT = { ...PATH, old_str: "old_string", new_str: "new_string" };
 const output = (text: string): Json => text;
-const patch = (input: Json): readonly ToolUse[] | undefined => patchParts(input);
 const FILE: Pick<Tool, "does" | "output"> = { does: ["file"], output };
 const COMMAND: Pick<Tool, "does" | "output"> = { does: ["command"], output };
 
@@ -21,7 +20,7 @@ export const tools: { readonly [name: string]: Tool } = {
   view: { name: "Read", does: [], fields: PATH, output },
   create: { name: "Write", ...FILE, covers: "file", fields: { ...PATH, file_text: "content" } },
   edit: { name: "Edit", ...FILE, covers: "file", fields: EDIT },
-  apply_patch: { name: "Edit", ...FILE, also: ["Write"], split: patch, rewrite: [] },
+  apply_patch: { name: "Edit", ...FILE, also: ["Write"], split: patchParts, rewrite: [] },
   grep: { name: "Grep", does: [], output },
   rg: { name: "Grep", does: [], output },
   glob: { name: "Glob", does: [], output },

@@ -3,9 +3,9 @@ import type { Config, ConfigFile } from "../../src/model/config.ts";
 import { eventNames } from "../../src/model/events.ts";
 import { isFields } from "../../src/model/json.ts";
 import type { Spot } from "../../src/model/world.ts";
-import { hooksFile } from "../_kin/config.ts";
-import { REPAIR, sealed } from "../_kin/entry.ts";
-import { loading, type Standing } from "../_kin/loads.ts";
+import { hooksConfig } from "../_kin/config.ts";
+import { guarded, REPAIR, TOP_OF_CLONE } from "../_kin/entry.ts";
+import type { Standing } from "../_kin/loads.ts";
 import { VARIABLES } from "./names.ts";
 import { lime } from "./protocol.ts";
 
@@ -34,29 +34,27 @@ function conditions(one: Standing, hostEvent: string, all: readonly Standing[]):
   return again ? [`the ${hostEvent} hooks of ${again.file} add to these and do not take their place: nothing says which`] : [];
 }
 
-const file = hooksFile({
-  title: "Lime",
-  protocol: lime,
-  shape: "commands",
-  nativeEvents: [],
-  readHandler: (command) => (typeof command === "string" ? { type: "command", command } : "Lime documents commands as strings only"),
-  writeHandler: ({ command }) => command,
-  entry: ({ command, gate, failOpen }) => (gate && !failOpen ? sealed(command, `echo '${DENY}'`) : command),
-});
-
 export const config: Config = {
-  ...file,
-  places,
-  ...loading({ places, read: file.read, cwd, conditions }),
+  ...hooksConfig(
+    {
+      title: "Lime",
+      protocol: lime,
+      shape: "commands",
+      nativeEvents: [],
+      readHandler: (command) => (typeof command === "string" ? { type: "command", command } : "Lime documents commands as strings only"),
+      writeHandler: ({ command }) => command,
+      entry: (placement) => guarded(placement, `echo '${DENY}'`),
+    },
+    { places, cwd, conditions },
+  ),
   // Section 5: no list of fields is documented.
   untold: { transcriptPath: eventNames, source: eventNames, notificationType: eventNames, lastAssistantMessage: eventNames },
   tools: [],
   variables: VARIABLES,
   fields: ["type", "command"],
   projectMarkers: [".lime", ".lime.json", ".lime-plugin"],
-  // The directory a hook starts in is not documented; a clone's top level is found from any of its folders, without a `git` that the
-  // project may have put first in PATH.
-  root: '"$(d=$(pwd); while [ "$d" ] && ! [ -e "$d"/.git ]; do d=${d%[/]*}; done; cd "${d:-.}" && pwd)"{folder}',
+  // The directory a hook starts in is not documented.
+  root: TOP_OF_CLONE,
   notices: [
     "everything about Lime is taken from its documentation: nothing could be observed",
     "the time Lime gives a hook is not documented and cannot be set: a hook that takes longer is killed there",

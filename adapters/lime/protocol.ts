@@ -1,7 +1,7 @@
 import type { CommandProtocol, Decision, Dialect, Host, Invocation, ProtocolTables } from "../../src/model/adapter.ts";
 import { tidy } from "../../src/model/decision.ts";
 import { isFields, parseJson, text, type Fields, type Json } from "../../src/model/json.ts";
-import { applyRewrite, known, responseText, rewriteOf, toHostTool } from "../../src/model/tools.ts";
+import { applyRewrite, calledTool, known, responseText, rewriteOf, toHostTool } from "../../src/model/tools.ts";
 import { failure, fault, lines, object, say } from "../_kin/answer.ts";
 import { textField } from "../_kin/fields.ts";
 import { eventOf } from "../_kin/groups.ts";
@@ -126,14 +126,14 @@ const dialect: Dialect = {
       end: cancelled ? (reason ?? "cancelled by a hook") : undefined,
       context: text(own["additionalContext"]),
       "rewrite-input":
-        isFields(own["updatedInput"]) && !denied ? rewriteOf(call.payload["tool_input"], own["updatedInput"], fieldsOf(call)) : undefined,
+        isFields(own["updatedInput"]) && !denied
+          ? rewriteOf(call.payload["tool_input"], own["updatedInput"], calledTool(table, call.payload)?.fields)
+          : undefined,
       "add-permissions": Array.isArray(permissions) ? (permissions as Json[]) : undefined,
       message: text(answer["systemMessage"]),
       failure: reply.stdout.trim().startsWith("{") && !object(reply.stdout) ? "a hook's answer is not valid JSON" : undefined,
     });
   },
 };
-
-const fieldsOf = ({ payload }: Invocation) => known(table, text(payload["tool_name"]) ?? "")?.fields;
 
 export const lime: CommandProtocol = { ...table, host, dialect };

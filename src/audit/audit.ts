@@ -1,11 +1,11 @@
 /** `hookport audit`: every hook of a project against every host, today and after a conversion. Pure: files come as arguments. */
 import { originsOf, readDocument } from "../plan/assemble.ts";
-import { acceptedBy, acceptsIn, occursIn, said, unusedAccepts } from "../plan/accept.ts";
+import { acceptedBy, acceptsIn, occursIn, unusedAccepts } from "../plan/accept.ts";
 import { check } from "../report/checks/index.ts";
+import { diagnostic } from "../model/diagnostics.ts";
 import type { Files } from "../model/files.ts";
 import { LOCAL, PROJECT, USER } from "../model/layer.ts";
-import type { AuditProject } from "../model/output.ts";
-import type { Finding } from "../model/output.ts";
+import type { AuditProject, Diagnostic } from "../model/output.ts";
 import { ownersView } from "../write/ledger.ts";
 import { parseConfig } from "../read/parse.ts";
 import { hooksOf } from "./hooks.ts";
@@ -59,8 +59,8 @@ export function auditProject(subject: Subject): AuditProject {
   };
 }
 
-const failsOpen = (file: string, files: Files): Finding =>
-  said(
+const failsOpen = (file: string, files: Files): Diagnostic =>
+  diagnostic(
     "fails-open",
     { file, line: parseConfig(files.read(file) ?? "{}", file).line("/failOpen"), pointer: "/failOpen" },
     "where hookport itself cannot run, its guards let every call go on",

@@ -7,7 +7,7 @@ import { PROJECT } from "../model/layer.ts";
 import type { AuditHook, HostVerdict } from "../model/output.ts";
 import type { Adapter } from "../model/adapter.ts";
 import { isEventName, type Capability } from "../model/events.ts";
-import type { Finding } from "../model/output.ts";
+import type { Diagnostic } from "../model/output.ts";
 import { judgedBy, sourceRow, type Protocols } from "../model/route.ts";
 import { readLedger } from "../write/ledger.ts";
 import { nameOf } from "../report/format/label.ts";
@@ -21,7 +21,7 @@ import { keyOf, refusal, wiredOn } from "./wired.ts";
 export function hooksOf(
   { adapters, protocols, hosts }: Subject,
   { layer, doc, sources, request, loaded }: ProjectPart,
-  notices: readonly Finding[],
+  notices: readonly Diagnostic[],
 ): readonly AuditHook[] {
   if (!sources.some(({ groups, natives }) => groups.length || natives.length)) return [];
   const after = new Map(

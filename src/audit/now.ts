@@ -1,12 +1,12 @@
 /** What becomes of a hook on a host today. */
-import { isCannot, CANNOT, CODES, type Code } from "../model/codes.ts";
+import { infoOf, type Code } from "../model/codes.ts";
 import { opens } from "../plan/accept.ts";
 import type { Foreign } from "../plan/plan.ts";
 import type { Judged } from "../plan/judge.ts";
 import type { HostVerdict } from "../model/output.ts";
 import type { Group, Handler } from "../model/document.ts";
 import { isWithin } from "../model/json.ts";
-import type { Finding } from "../model/output.ts";
+import type { Diagnostic } from "../model/output.ts";
 import type { Adapter } from "../model/adapter.ts";
 import { routes, type Protocols } from "../model/route.ts";
 import { isEventName, type Capability } from "../model/events.ts";
@@ -24,7 +24,7 @@ export interface Hook {
   /** It can block something. */
   readonly guard: boolean;
   /** What is wrong with the hook itself, wherever it runs. */
-  readonly faults: readonly Finding[];
+  readonly faults: readonly Diagnostic[];
 }
 
 export interface Here {
@@ -128,5 +128,5 @@ const stale = ({ judged }: InstalledState, { origin }: Group) =>
   [...judged.values()].some(({ group }) => group.origin?.file === origin?.file && group.origin?.pointer === origin?.pointer);
 
 function failing(now: Now["now"], code: Code, reason: string): Now {
-  return { now, holds: false, code, reason, hint: (isCannot(code) ? CANNOT : CODES[code]).hint };
+  return { now, holds: false, code, reason, hint: infoOf(code).hint };
 }

@@ -1,11 +1,12 @@
 /** What an audit looks at in one layer of a project, and what of it cannot be read. */
 import { adoptedBefore } from "../plan/assemble.ts";
 import type { ConvertRequest } from "../plan/request.ts";
-import { UserError } from "../model/error.ts";
+import { fromError } from "../model/diagnostics.ts";
+import type { UserError } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
 import { findSources } from "../read/find.ts";
 import type { Layer } from "../model/layer.ts";
-import type { AuditProject } from "../model/output.ts";
+import type { Diagnostic } from "../model/output.ts";
 import type { Adapter, Adapters } from "../model/adapter.ts";
 import type { HooksDocument } from "../model/document.ts";
 import type { Protocols } from "../model/route.ts";
@@ -37,23 +38,15 @@ export interface Subject {
   readonly required?: readonly Required[];
 }
 
-export type UnreadFile = AuditProject["unread"][number];
-
-/** Unread files as a whole, not only an entry of one. */
+/** Codes about a file as a whole, and not only about an entry of it. */
 export const FILES: readonly string[] = ["not-json", "link-out", "too-large"];
 
-export function attempt<T>(file: string, work: () => T): { readonly done?: T; readonly fault?: UnreadFile } {
+export function attempt<T>(file: string, work: () => T): { readonly done?: T; readonly fault?: Diagnostic } {
   try {
     return { done: work() };
   } catch (error) {
-    return { fault: faultOf(error, file) };
+    return { fault: fromError(error, { file }, "not-json") };
   }
-}
-
-function faultOf(error: unknown, file: string): UnreadFile {
-  if (!(error instanceof UserError)) throw error;
-  const line = Number(/:(\d+):/.exec(error.message)?.[1] ?? 1);
-  return { file, line, pointer: "", reason: error.message.replace(/^.*?: /, ""), code: error.code ?? "not-json" };
 }
 
 /** The hooks of one layer, those too that stand in its document alone; `shared`: files that are in everyone's document. */
@@ -66,7 +59,7 @@ export function sourcesOf(
 ): readonly Source[] {
   const broken = (error: UserError, file: string, host: string, scope: Source["scope"]): Source => ({
     ...emptySource(host, file, scope),
-    unread: [faultOf(error, file)],
+    unread: [fromError(error, { file }, "not-json")],
   });
   const scopes = layer.scope === "project" ? [...layer.reads, "local" as const] : layer.reads;
   const all = findSources(adapters, view, { scopes, beyond, broken });
@@ -119,7 +112,7 @@ export function partOf(
 }
 
 /** As if these were not there: what is damaged says nothing. */
-export const without = (files: Files, damaged: readonly UnreadFile[]): Files => ({
+export const without = (files: Files, damaged: readonly Diagnostic[]): Files => ({
   ...files,
   read: (path) => (damaged.some(({ file }) => file === path) ? undefined : files.read(path)),
 });

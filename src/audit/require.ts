@@ -1,6 +1,7 @@
 /** Guards that must hold, as a team lists them (`--require`). */
 import { UserError } from "../model/error.ts";
-import type { AuditHook, Missing } from "../model/output.ts";
+import { diagnostic } from "../model/diagnostics.ts";
+import type { AuditHook, Diagnostic } from "../model/output.ts";
 import { isEventName } from "../model/events.ts";
 import { isFields, pointer, type Json } from "../model/json.ts";
 import { parseConfig } from "../read/parse.ts";
@@ -17,19 +18,19 @@ export interface Required {
   readonly hosts?: readonly string[];
 }
 
-export function missing(required: readonly Required[], hooks: readonly AuditHook[], hosts: readonly string[]): readonly Missing[] {
-  return required.flatMap(({ name, command, event, matcher, hosts: named = hosts }): readonly Missing[] => {
+export function missing(required: readonly Required[], hooks: readonly AuditHook[], hosts: readonly string[]): readonly Diagnostic[] {
+  return required.flatMap(({ name, command, event, matcher, hosts: named = hosts }) => {
     const found = hooks.filter(
       (hook) =>
         hook.guard && hook.name.includes(command) && hook.event === (event ?? hook.event) && hook.matcher === (matcher ?? hook.matcher),
     );
     const where = `${event ? ` on ${event}` : ""}${matcher === undefined ? "" : ` for ${JSON.stringify(matcher)}`}`;
-    if (!found.length)
-      return [{ code: "required-missing", name, host: "", reason: `no guard here runs ${JSON.stringify(command)}${where}` }];
+    if (!found.length) return [diagnostic("required-missing", {}, `${name}: no guard here runs ${JSON.stringify(command)}${where}`)];
     return named.flatMap((host) => {
       const verdicts = found.flatMap((hook) => hook.hosts.filter((one) => one.host === host));
       if (verdicts.some(({ holds }) => holds)) return [];
-      return [{ code: "required-missing", name, host, reason: verdicts[0]?.reason ?? "the audit did not ask about this host" }];
+      const why = verdicts[0]?.reason ?? "the audit did not ask about this host";
+      return [diagnostic("required-missing", { host }, `${name} on ${host}: ${why}`)];
     });
   });
 }

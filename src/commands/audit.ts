@@ -6,6 +6,7 @@ import type { Subject } from "../audit/part.ts";
 import { FORMS } from "../audit/format/index.ts";
 import { readRequired } from "../audit/require.ts";
 import type { AuditWriter, AuditTotals } from "../audit/writer.ts";
+import { isGap } from "../model/diagnostics.ts";
 import { UserError } from "../model/error.ts";
 import { remembered } from "../model/files.ts";
 import type { AuditProject } from "../model/output.ts";
@@ -75,12 +76,8 @@ function demandFolder(dir: string): void {
 
 function isFailed({ verdict, hooks, notices, unread }: AuditProject, strict: boolean): boolean {
   if (verdict !== "holds") return true;
-  const gaps = hooks.some((hook) =>
-    hook.hosts.some(
-      ({ holds, accepted, findings }) => !accepted && (!holds || findings.some((one) => one.level !== "notice" && !one.accepted)),
-    ),
-  );
-  return strict && (gaps || unread.length > 0 || notices.some(({ level }) => level !== "notice"));
+  const open = hooks.some((hook) => hook.hosts.some(({ holds, accepted, findings }) => !accepted && (!holds || findings.some(isGap))));
+  return strict && (open || [...unread, ...notices].some(isGap));
 }
 
 function count(totals: { -readonly [K in keyof AuditTotals]: AuditTotals[K] }, { verdict }: AuditProject): void {

@@ -6,6 +6,7 @@ import { belowTop, ignoredBy } from "../node/git.ts";
 import { installedVersion } from "../node/installed.ts";
 import { shimText } from "../node/shim-text.ts";
 import { enter, wasInterrupted } from "../node/journal.ts";
+import { isGap } from "../model/diagnostics.ts";
 import type { Adapter, Adapters } from "../model/adapter.ts";
 import { UserError } from "../model/error.ts";
 import { visible } from "../report/format/text.ts";
@@ -47,7 +48,7 @@ export async function convertCommand(path: string, options: Options): Promise<nu
   // What the document has of such a file is all that is left of it.
   if ((unread.length && !handlers.length) || mute.some(({ file: path }) => before.some((origin) => origin.file === path)))
     throw new UserError(
-      unread.map((one) => `${one.file}:${one.line} ${one.pointer}: ${one.reason}`).join("\n"),
+      unread.map((one) => `${one.file}:${one.line} ${one.pointer}: ${one.message}`).join("\n"),
       "nothing could be read, so nothing was written",
     );
   const ignored = ignoredBy(out, ownPaths(adapters, targets));
@@ -129,10 +130,8 @@ async function showDiff(changes: readonly Change[]): Promise<void> {
 function verdict(outcome: Outcome, { strict, json, dryRun, out }: Options): number {
   const open = openGuards(outcome);
   const { targets, notices, unread } = outcome.report;
-  const findings = [...notices, ...targets.flatMap((target) => target.findings)].filter(
-    ({ level, accepted }) => level !== "notice" && !accepted,
-  );
-  const gaps = findings.length + unread.length;
+  const all = [...unread, ...notices, ...targets.flatMap(({ findings }) => findings)];
+  const gaps = all.filter(isGap).length;
   const failed = open.length > 0 || (strict && gaps > 0);
   if (!json) {
     if (open.length) say(paint("red", `These guards do not hold: ${open.join("; ")}`));

@@ -1,6 +1,7 @@
 import { closeSync, openSync, readSync } from "node:fs";
+import { fromError, isGap } from "../model/diagnostics.ts";
 import { UserError } from "../model/error.ts";
-import type { Problem, Validated, Validation } from "../model/output.ts";
+import type { Diagnostic, Validated, Validation } from "../model/output.ts";
 import { printValidation } from "../validate/print.ts";
 import { validate } from "../validate/validate.ts";
 import { loadAll, paint, say } from "./load.ts";
@@ -17,22 +18,22 @@ interface Options {
 export async function validateCommand(files: readonly string[], { format, strict = false }: Options): Promise<number> {
   const known = await loadAll();
   let unreadable = false;
-  const validated = files.map((file): Validated => {
+  const problemsOf = (file: string): readonly Diagnostic[] => {
     try {
-      const text = read(file);
-      const problems = [...validate(text, locate(file, known.adapters).file ?? file, known)];
-      return { file, valid: problems.every(({ level }) => level !== "error"), problems };
+      return validate(read(file), locate(file, known.adapters).file ?? file, known, file);
     } catch (error) {
-      if (!(error instanceof UserError)) throw error;
       unreadable = true;
-      const problem: Problem = { level: "error", line: 1, column: 1, pointer: "", message: error.message, hint: error.hint };
-      return { file, valid: false, problems: [problem] };
+      return [fromError(error, { file, column: 1 }, "no-file")];
     }
+  };
+  const validated = files.map((file): Validated => {
+    const problems = [...problemsOf(file)];
+    return { file, valid: problems.every(({ level }) => level !== "error"), problems };
   });
   const validation: Validation = { version: 1, files: validated };
   say(format === "json" ? JSON.stringify(validation, null, 2) : printValidation(validation, paint, strict));
   if (unreadable) return 2;
-  return validated.some(({ valid, problems }) => !valid || (strict && problems.length > 0)) ? 1 : 0;
+  return validated.some(({ valid, problems }) => !valid || (strict && problems.some(isGap))) ? 1 : 0;
 }
 
 /** The whole file, and of what is larger than any document not a byte more. The line printed names the file. */
@@ -54,10 +55,14 @@ function read(file: string): string {
     throw new UserError(message, "check the file's permissions");
   }
   if (length > LARGEST)
-    throw new UserError(`the file is larger than ${LARGEST / 1024 / 1024} MB, and was not read`, "make several documents of it");
+    throw new UserError(
+      `the file is larger than ${LARGEST / 1024 / 1024} MB, and was not read`,
+      "make several documents of it",
+      "too-large",
+    );
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes.subarray(0, length));
   } catch {
-    throw new UserError("this is not UTF-8 text", "save the file as UTF-8");
+    throw new UserError("this is not UTF-8 text", "save the file as UTF-8", "not-json");
   }
 }

@@ -1,17 +1,16 @@
 /** The report of a conversion, as text. */
-import { LEVEL_MEANS } from "../model/codes.ts";
+import { isMinor, worstFirst } from "../model/diagnostics.ts";
 import type { Outcome } from "./convert.ts";
 import { labelOf, nameOf } from "../report/format/label.ts";
 import { STYLE, type Paint } from "../report/format/paint.ts";
 import { plural, table, visible } from "../report/format/text.ts";
-import type { Finding, Report } from "../model/output.ts";
+import type { Diagnostic, Report } from "../model/output.ts";
 import type { Judged } from "../plan/judge.ts";
 import type { Adapters } from "../model/adapter.ts";
 
 export function printReport({ report, judged }: Outcome, adapters: Adapters, paint: Paint, { dryRun = false, user = false }): string {
   const out: string[] = [];
-  for (const { file, line, reason, code } of report.unread) out.push(`${paint("red", code)} ${visible(`${file}:${line}: ${reason}`)}`);
-  for (const { code, level, file, line, message, hint } of report.notices) {
+  for (const { code, level, file, line, message, hint } of [...report.unread, ...report.notices]) {
     out.push(`${paint(level === "notice" ? "yellow" : "red", code)} ${visible(`${file}:${line}: ${message}`)}`);
     if (hint) out.push(`  ${paint("dim", `→ ${hint}`)}`);
   }
@@ -37,17 +36,14 @@ export function printReport({ report, judged }: Outcome, adapters: Adapters, pai
     out.push(paint("bold", `${adapters[host]?.title ?? host}`));
     for (const { path, action } of files) if (!path.startsWith(".hookport/")) out.push(written(path, action));
     if (!files.length) out.push(report.source.host === host ? "  its own hooks are left as they are" : "  nothing to write");
-    for (const { finding, where } of grouped(findings)) {
-      const accepted = finding.accepted ? ` (accepted: ${finding.accepted})` : "";
-      const level = finding.accepted ? "dim" : STYLE[finding.level];
-      out.push(`  ${paint(level, finding.level.padEnd(11))} ${finding.code}: ${visible(`${finding.message}${where}${accepted}`)}`);
-      if (finding.level !== "notice" && finding.hint && !accepted) out.push(`              ${paint("dim", `→ ${finding.hint}`)}`);
+    for (const { code, level, message, hint, accepted, where } of grouped(findings)) {
+      const why = accepted ? ` (accepted: ${accepted})` : "";
+      out.push(`  ${paint(accepted ? "dim" : STYLE[level], level.padEnd(11))} ${code}: ${visible(`${message}${where}${why}`)}`);
+      if (level !== "notice" && hint && !accepted) out.push(`              ${paint("dim", `→ ${hint}`)}`);
     }
     const missing = [
       ...new Set(
-        findings
-          .filter((one) => isMinor(one) && one.code !== "setup")
-          .map(({ code, message }) => `${code.slice("cannot-".length)} (${message.replace(/^[^:]*: /, "")})`),
+        findings.filter(isMinor).map(({ code, message }) => `${code.slice("cannot-".length)} (${message.replace(/^[^:]*: /, "")})`),
       ),
     ];
     if (missing.length) out.push(`  ${paint("dim", `notice      not possible there: ${missing.join("; ")}`)}`);
@@ -72,9 +68,6 @@ function everyone({ targets }: Report, adapters: Adapters, paint: Paint, user: b
   return [paint("bold", user ? "What is left to do" : "What each teammate does"), ...commit, ...node, ...new Set(steps), ""];
 }
 
-/** What is said in one line for all of them, or at the end. */
-const isMinor = ({ level, code }: Finding) => level === "notice" && (code.startsWith("cannot-") || code === "setup");
-
 /** Guards that blocked at their source and cannot on a target: what the last line names. */
 export function openGuards({ judged, report }: Outcome): readonly string[] {
   return judged
@@ -82,22 +75,19 @@ export function openGuards({ judged, report }: Outcome): readonly string[] {
     .flatMap(({ host, plan }) => plan.judged.filter(({ opened }) => opened).map((one) => `${label(one)} on ${host}`));
 }
 
-/** The same words about several handlers are said once. */
-function grouped(findings: readonly Finding[]): readonly { finding: Finding; where: string }[] {
-  const order = Object.keys(LEVEL_MEANS);
-  const seen = new Map<string, { finding: Finding; places: string[] }>();
-  for (const finding of findings.filter((one) => !isMinor(one))) {
+/** The same words about several handlers are said once; what is minor is said in one line, and a setup at the end. */
+function grouped(findings: readonly Diagnostic[]): readonly (Diagnostic & { readonly where: string })[] {
+  const seen = new Map<string, Diagnostic & { places: string[] }>();
+  for (const finding of findings.filter((one) => !isMinor(one) && one.code !== "setup")) {
     const key = `${finding.code}\0${finding.message}`;
-    const one = seen.get(key) ?? { finding, places: [] };
+    const one = seen.get(key) ?? { ...finding, places: [] };
     if (finding.pointer) one.places.push(`${finding.file}:${finding.line}`);
     seen.set(key, one);
   }
-  return [...seen.values()]
-    .map(({ finding, places }) => ({
-      finding,
-      where: places.length && finding.level !== "notice" ? ` (${[...new Set(places)].join(", ")})` : "",
-    }))
-    .sort((a, b) => order.indexOf(a.finding.level) - order.indexOf(b.finding.level));
+  return worstFirst([...seen.values()]).map(({ places, ...finding }) => ({
+    ...finding,
+    where: places.length && finding.level !== "notice" ? ` (${[...new Set(places)].join(", ")})` : "",
+  }));
 }
 
 function label({ event, group, handler }: Judged): string {

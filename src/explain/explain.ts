@@ -1,5 +1,5 @@
 /** `hookport explain`: the page of a code, or all codes, in each form. */
-import { CANNOT, CODES, codes, isCannot, LEVEL_MEANS, type Code, type Severity } from "../model/codes.ts";
+import { codes, infoOf, LEVEL_MEANS, type Code, type Severity } from "../model/codes.ts";
 import { wrap } from "../report/format/text.ts";
 import { pageOf, type Reported } from "./pages/index.ts";
 import { STYLE, type Paint } from "../report/format/paint.ts";
@@ -17,11 +17,9 @@ interface Part {
   readonly code?: true;
 }
 
-const info = (code: Code) => (isCannot(code) ? CANNOT : CODES[code]);
-
 export function explainText(code: Code, { paint, width }: ExplainView): string {
   const page = pageOf(code);
-  const { level } = info(code);
+  const { level } = infoOf(code);
   const parts = partsOf(page).map(({ title, lines, code: asIs }) =>
     [
       paint("bold", title),
@@ -42,7 +40,7 @@ export function explainText(code: Code, { paint, width }: ExplainView): string {
 
 export function explainMarkdown(code: Code): string {
   const page = pageOf(code);
-  const { level } = info(code);
+  const { level } = infoOf(code);
   const parts = partsOf(page).map(({ title, lines, code: asIs }) =>
     [`## ${title}`, ...(asIs ? [["```", ...lines, "```"].join("\n")] : paragraphs(lines))].join("\n\n"),
   );
@@ -54,7 +52,7 @@ export function explainMarkdown(code: Code): string {
 /** What `--json` prints of a code. */
 export function explainJson(code: Code) {
   const { title, means, why, example = [], fix, by } = pageOf(code);
-  const { level, hint } = info(code);
+  const { level, hint } = infoOf(code);
   const text = (lines: readonly string[]) => paragraphs(lines).join("\n\n");
   return {
     version: 1,
@@ -102,11 +100,11 @@ export function listMarkdown(): string {
 
 export function listJson() {
   const all = byLevel().flatMap(({ members }) => members);
-  return { version: 1, codes: all.map((code) => ({ code, ...info(code), title: pageOf(code).title })) };
+  return { version: 1, codes: all.map((code) => ({ code, ...infoOf(code), title: pageOf(code).title })) };
 }
 
 const byLevel = () =>
-  (Object.keys(LEVEL_MEANS) as Severity[]).map((level) => ({ level, members: codes.filter((code) => info(code).level === level) }));
+  (Object.keys(LEVEL_MEANS) as Severity[]).map((level) => ({ level, members: codes.filter((code) => infoOf(code).level === level) }));
 
 const partsOf = ({ means, why, example, fix }: Reported): readonly Part[] => [
   { title: "What it means", lines: means },

@@ -160,6 +160,8 @@ export interface Tool {
   readonly does: readonly ToolKind[];
   /** Guards of this dialect that are written for this tool mean every tool of that kind. */
   readonly covers?: ToolKind;
+  /** Other names by which this host's matchers know it. */
+  readonly aliases?: readonly string[];
   /** Other canonical tools it does the work of. */
   readonly also?: readonly string[];
   /** Host field to canonical field. */
@@ -170,6 +172,10 @@ export interface Tool {
   readonly output?: (text: string, native: Json | undefined) => Json;
   /** One call, several canonical ones; undefined: unreadable (S19). */
   readonly split?: (input: Json) => readonly ToolUse[] | undefined;
+  /** A canonical call as the input of this one, for commands of a dialect that has no other tool for it. */
+  readonly join?: (use: ToolUse) => Json;
+  /** What another input changes of the one canonical call that it stands for; undefined: that cannot be said. */
+  readonly change?: (before: Json, after: Json) => Rewrite | undefined;
 }
 
 export interface McpNames {
@@ -207,8 +213,8 @@ export interface Host {
   /** Other hosts whose files this one reads and runs as well (S13). */
   readonly runsEntriesOf?: readonly string[];
   /** A variable this host sets for every hook. It is inherited and anybody can set it, so it only chooses between hosts that the
-   *  payload leaves open (S28). */
-  readonly marker: string;
+   *  payload leaves open (S28). Absent: it sets none, and where a mark decides, nothing speaks for it. */
+  readonly marker?: string;
   /** The variable in which it tells the project's folder. */
   readonly projectDir?: string;
   /** The universal events that happened, none to many; several are the parts of one call. */

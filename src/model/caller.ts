@@ -26,7 +26,7 @@ export function callerAmong(entry: HostProtocol, others: readonly HostProtocol[]
 
 const runsEntriesOf = ({ host }: HostProtocol, { id }: HostProtocol) => host.runsEntriesOf?.includes(id) ?? false;
 
-const isMarked = ({ host }: HostProtocol, { env }: Invocation) => env[host.marker] !== undefined;
+const isMarked = ({ host: { marker } }: HostProtocol, { env }: Invocation) => marker !== undefined && env[marker] !== undefined;
 
 /** May another host than the one taken for the caller have sent this after all? Its mark says that it is about. */
 const isOpen = ({ protocol, call, unknown }: Caller, others: readonly HostProtocol[]): boolean =>

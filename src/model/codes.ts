@@ -1,8 +1,8 @@
-/** Every finding's code, with its level and the way out. Codes are stable: people name them in scripts. Their pages stand in pages/. */
+/** Every diagnostic's code, with its level and the way out. Codes are stable: people name them in scripts. Their pages stand in pages/. */
 import { EVENTS, type Capability } from "./events.ts";
-import type { Finding } from "./output.ts";
+import type { Diagnostic } from "./output.ts";
 
-export type Severity = Finding["level"];
+export type Severity = Diagnostic["level"];
 
 /** The worst first, in the order reports speak of them. */
 export const LEVEL_MEANS = {
@@ -10,6 +10,7 @@ export const LEVEL_MEANS = {
   error: "a file, a hook or a guard that does nothing today",
   lost: "it never runs there",
   weakened: "it runs, but not all it can do gets through",
+  warning: "it is read, but perhaps not by every reader, and not as it was meant",
   notice: "true and worth knowing, but not a loss",
 } as const satisfies { readonly [L in Severity]: string };
 
@@ -50,6 +51,13 @@ export const CODES = {
   "not-json": { level: "error", hint: "mend the file" },
   "link-out": { level: "error", hint: "put the file itself into the project" },
   "too-large": { level: "error", hint: "name the file that holds the hooks, without the rest" },
+  "no-file": { level: "error", hint: "name a file that is there and may be read" },
+  "not-universal": { level: "error", hint: "`hookport convert` reads the file as it is" },
+  "not-strict-json": { level: "warning", hint: "take it out: what reads plain JSON refuses the file" },
+  "duplicate-key": { level: "error", hint: "take one of them out, or make them one" },
+  "missing-key": { level: "error", hint: "" },
+  "not-as-expected": { level: "error", hint: "" },
+  "wrong-value": { level: "error", hint: "" },
   "unknown-key": { level: "error", hint: "correct the key, or take it out: `hookport validate` finds all of them" },
   "matcher-never": { level: "error", hint: "name the tools as the agent names them" },
   "matcher-ignored": { level: "notice", hint: "let the hook itself check, or take the matcher out" },
@@ -75,6 +83,9 @@ export const CANNOT = { level: "weakened", hint: "do not rely on it there; nothi
 
 type Cannot = `cannot-${Capability}`;
 export type Code = keyof typeof CODES | Cannot;
+
+/** A code's level and the way out. */
+export const infoOf = (code: Code): { readonly level: Severity; readonly hint: string } => (isCannot(code) ? CANNOT : CODES[code]);
 
 export const isCannot = (code: Code): code is Cannot => code.startsWith("cannot-");
 

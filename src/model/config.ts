@@ -125,7 +125,8 @@ export interface Config {
   readonly notices?: readonly string[];
 }
 
-export type TimeoutUnit = "s" | "ms";
+/** `s-ms`: seconds, and milliseconds from 1000 on. */
+export type TimeoutUnit = "s" | "ms" | "s-ms";
 
 export type Shape = "groups" | "entries" | "either" | "commands";
 

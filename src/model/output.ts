@@ -18,38 +18,68 @@ export interface Report {
    * Handlers read; for every target the five counts add up to it.
    */
   handlers: number;
-  unread: Unread[];
+  unread: Diagnostic[];
   /**
    * What is wrong with the sources themselves, whatever they are converted to.
    */
-  notices: Finding[];
+  notices: Diagnostic[];
   targets: TargetReport[];
 }
-export interface Unread {
+/**
+ * One thing that is wrong or worth knowing, in the same form from every command.
+ */
+export interface Diagnostic {
   /**
-   * `hookport explain` tells more.
+   * `hookport explain` has a page for it.
    */
   code: string;
+  level: "conditional" | "error" | "lost" | "weakened" | "warning" | "notice";
+  /**
+   * Empty if it is about the project as a whole.
+   */
   file: string;
   line: number;
+  /**
+   * In UTF-16 units, from 1; only `hookport validate` gives it.
+   */
+  column?: number;
+  /**
+   * A JSON pointer; empty if it is about the whole file.
+   */
   pointer: string;
-  reason: string;
-}
-export interface Finding {
-  code: string;
-  level: "conditional" | "error" | "weakened" | "lost" | "notice";
-  file: string;
-  line: number;
-  pointer: string;
+  /**
+   * The event of the hook it is about; empty if it is about no hook.
+   */
   event: string;
+  /**
+   * The agent it is about, if the list it stands in is not about one agent.
+   */
+  host?: string;
+  /**
+   * One sentence.
+   */
   message: string;
+  /**
+   * What to do; empty if the message says it.
+   */
   hint: string;
+  /**
+   * What a test asks for, if it is a value.
+   */
+  expected?: string;
+  /**
+   * What came instead.
+   */
+  actual?: string;
   /**
    * Why the team has accepted it (`accept` in the document).
    */
   accepted?: string;
-  evidence: EvidenceReport;
+  evidence?: EvidenceReport;
 }
+/**
+ * What the claim about an agent rests on.
+ */
 export interface EvidenceReport {
   basis: "observed" | "reported" | "documented";
   version: string;
@@ -67,7 +97,7 @@ export interface TargetReport {
   host: string;
   files: FileReport[];
   handlers: Counts;
-  findings: Finding[];
+  findings: Diagnostic[];
 }
 export interface FileReport {
   path: string;
@@ -105,15 +135,15 @@ export interface AuditProject {
    */
   summary: HostSummary[];
   hooks: AuditHook[];
-  unread: Unread[];
+  unread: Diagnostic[];
   /**
    * What is wrong with the sources themselves.
    */
-  notices: Finding[];
+  notices: Diagnostic[];
   /**
-   * What --require asks for and is not so.
+   * Each guard that --require asks for and that does not hold.
    */
-  required: Missing[];
+  required: Diagnostic[];
 }
 export interface HostSummary {
   host: string;
@@ -175,20 +205,11 @@ export interface HostVerdict {
   /**
    * What it would lose or need there.
    */
-  findings: Finding[];
+  findings: Diagnostic[];
   /**
    * Why the team has accepted that it does not hold; empty: it has not.
    */
   accepted: string;
-}
-export interface Missing {
-  /**
-   * For `hookport explain`.
-   */
-  code: "required-missing";
-  name: string;
-  host: string;
-  reason: string;
 }
 /**
  * What `hookport matrix --json` prints: what each agent can do, cell by cell, and where that is known from.
@@ -349,7 +370,7 @@ export interface CaseResult {
    * What the script decided, run directly; "" where it did not run.
    */
   decision: string;
-  problems: TestProblem[];
+  problems: Diagnostic[];
   /**
    * True, and no failure.
    */
@@ -368,19 +389,6 @@ export interface CaseResult {
    * The command that runs this case alone.
    */
   rerun: string;
-}
-export interface TestProblem {
-  message: string;
-  expected?: string;
-  actual?: string;
-  /**
-   * In the case's file.
-   */
-  line: number;
-  /**
-   * What to do; "" where the message says it.
-   */
-  hint: string;
 }
 export interface HostResult {
   host: string;
@@ -423,31 +431,5 @@ export interface Validated {
   /**
    * In the order of the file.
    */
-  problems: Problem[];
-}
-export interface Problem {
-  /**
-   * Errors fail the command, warnings only with `--strict`.
-   */
-  level: "error" | "warning";
-  /**
-   * From 1.
-   */
-  line: number;
-  /**
-   * In UTF-16 units, from 1.
-   */
-  column: number;
-  /**
-   * JSON pointer; "" for the whole file.
-   */
-  pointer: string;
-  /**
-   * One sentence.
-   */
-  message: string;
-  /**
-   * What to do; "" where the message says it.
-   */
-  hint: string;
+  problems: Diagnostic[];
 }

@@ -27,7 +27,8 @@ export function isSecondCall(
   match: RegexTest,
 ): boolean {
   const { protocol, call } = caller;
-  const sure = call.env[entry.host.marker] === undefined || !gatesOn(protocol, call.event).length;
+  const { marker } = entry.host;
+  const sure = (marker !== undefined && call.env[marker] === undefined) || !gatesOn(protocol, call.event).length;
   const file = targets?.[protocol.id];
   if (protocol === entry || !sure || !file || !files.isPlain(file)) return false;
   const off = Object.entries(protocol.host.switches ?? {}).some(([path, word]) => files.text(path).includes(word));

@@ -13,10 +13,18 @@ export const SHORTEST = FALLBACK;
 /** Hosts count in milliseconds of 32 bits: a longer clock runs out at once. */
 const LONGEST = 2_147_000;
 
+/** From here on a number that may count either counts milliseconds. */
+const MILLISECONDS = 1000;
+
 /** Seconds as an agent's files count them, and back; no fraction of what they count is left over. */
-export const inUnit = (unit: TimeoutUnit | undefined, seconds: number): number =>
-  unit === "ms" ? Math.max(1, Math.round(seconds * 1000)) : seconds;
-export const toSeconds = (unit: TimeoutUnit | undefined, written: number): number => (unit === "ms" ? written / 1000 : written);
+export function inUnit(unit: TimeoutUnit | undefined, seconds: number): number {
+  const ms = Math.max(1, Math.round(seconds * 1000));
+  // Milliseconds wherever they can be said: an earlier release of such an agent reads them always.
+  return unit === "ms" || (unit === "s-ms" && ms >= MILLISECONDS) ? ms : seconds;
+}
+
+export const toSeconds = (unit: TimeoutUnit | undefined, written: number): number =>
+  unit === "ms" || (unit === "s-ms" && written >= MILLISECONDS) ? written / 1000 : written;
 
 /** A handler's own time, or the default of the host it was written for. */
 export function handlerTimeout(protocols: Protocols, event: EventName, group: Group, handler: Handler): number {

@@ -1,9 +1,11 @@
 /** Tool names and inputs, host words to canonical ones and back (design, section 3; S6, S19, S20). */
 import type { HookEvent, Rewrite, Tool, ToolUse, Vocabulary } from "./adapter.ts";
-import { isFields, same, type Fields, type Json } from "./json.ts";
+import { isFields, same, text, type Fields, type Json } from "./json.ts";
 import { absolute } from "./paths.ts";
 
-const PATH_FIELDS = ["file_path", "notebook_path", "path"];
+const PATH_FIELDS = ["file_path", "notebook_path"];
+/** Tools whose `path` is one; of a tool that no table knows it may be anything. */
+const SEARCHES = ["Glob", "Grep", "LS"];
 
 /** Stands for the server in `mcp__*__tool` where a host hides it. */
 export const HIDDEN = "*";
@@ -65,12 +67,10 @@ export function toolUses(words: Vocabulary, hostTool: string, input: Json, paylo
 export function toHostTool(words: Vocabulary, use: ToolUse): { name: string; input: Json } {
   const mcp = mcpOf(use);
   if (mcp) return { name: words.mcp.format(mcp.server, mcp.tool), input: use.input };
-  const entries = Object.entries(words.tools);
-  const [name, tool] =
-    entries.find(([, one]) => one.name === use.name && !one.split) ??
-    entries.find(([, one]) => one.also?.includes(use.name) && !one.split) ??
-    [];
+  const usable = Object.entries(words.tools).filter(([, { split, join }]) => !split || join);
+  const [name, tool] = usable.find(([, one]) => one.name === use.name) ?? usable.find(([, { also }]) => also?.includes(use.name)) ?? [];
   if (!name || !tool) return use;
+  if (tool.join) return { name, input: tool.join(use) };
   const input = tool.name === use.name ? use.input : viewAs(tool.name, use.input).input;
   return { name, input: rename(input, inverse(tool.fields ?? {})) };
 }
@@ -84,8 +84,17 @@ export function hostToolsFor(words: Vocabulary, canonical: string): readonly str
   );
 }
 
-export function known(words: Vocabulary, hostTool: string): Tool | undefined {
-  return Object.hasOwn(words.tools, hostTool) ? words.tools[hostTool] : undefined;
+export function known({ tools }: Pick<Vocabulary, "tools">, hostTool: string): Tool | undefined {
+  return Object.hasOwn(tools, hostTool) ? tools[hostTool] : Object.values(tools).find(({ aliases }) => aliases?.includes(hostTool));
+}
+
+/** The tool that a payload of the usual shape names. */
+export const calledTool = (words: Vocabulary, payload: Fields): Tool | undefined => known(words, text(payload["tool_name"]) ?? "");
+
+/** One call that stands for several, and cannot be taken apart: it might do anything. */
+export function isUnreadable(words: Vocabulary, hostTool: string, input: Json): boolean {
+  const tool = known(words, hostTool);
+  return tool?.split !== undefined && !tool.split(input);
 }
 
 /** A rewrite as the difference between what a command was given and what it wants; `whole`: absent fields are gone. */
@@ -136,7 +145,7 @@ export function withAbsolutePaths(event: HookEvent, home: string | undefined): H
 
 function absolutePaths({ name, input }: ToolUse, cwd: string, home: string | undefined): Json {
   if (!isFields(input) || isMcp(name)) return input;
-  const paths = PATH_FIELDS.flatMap((field) => {
+  const paths = [...PATH_FIELDS, ...(SEARCHES.includes(name) ? ["path"] : [])].flatMap((field) => {
     const path = input[field];
     return typeof path === "string" && path ? [[field, absolute(path, cwd, home)]] : [];
   });

@@ -1,11 +1,11 @@
 /** Gaps a team has accepted: they stay visible and fail nothing. */
-import { CODES } from "../model/codes.ts";
+import { diagnostic } from "../model/diagnostics.ts";
 import type { Files } from "../model/files.ts";
 import type { Judged } from "./judge.ts";
 import type { AuditHook, HostVerdict } from "../model/output.ts";
 import type { AcceptedGap, HooksDocument } from "../model/document.ts";
 import { isFields, isWithin, text, type Json } from "../model/json.ts";
-import type { Finding } from "../model/output.ts";
+import type { Diagnostic } from "../model/output.ts";
 import { parseConfig } from "../read/parse.ts";
 import type { Source } from "../read/source.ts";
 import { UNIVERSAL } from "../read/universal.ts";
@@ -45,7 +45,7 @@ const speaksOf = (one: AcceptedGap, host: string, pointer: string) =>
   (one.host === undefined || one.host === host) && (one.pointer === undefined || isWithin(pointer, one.pointer));
 
 /** Such a finding opens a guard. */
-export const opens = ({ code, level }: Finding) => level === "lost" || code === "cannot-deny" || code === "cannot-hold";
+export const opens = ({ code, level }: Diagnostic) => level === "lost" || code === "cannot-deny" || code === "cannot-hold";
 
 /** The handler with what is accepted of it said: a guard that is open by an accepted gap alone fails nothing. */
 export function accepting(accepts: readonly AcceptedGap[], host: string, one: Judged): Judged {
@@ -70,18 +70,12 @@ export function acceptedBy(accepts: readonly AcceptedGap[], { pointer }: Pick<Au
 type Occurs = (fits: (host: string, pointer: string, codes: readonly string[]) => boolean) => boolean;
 
 /** What was accepted and does not occur any more. */
-export function unusedAccepts(accepts: readonly Accepted[], occurs: Occurs): readonly Finding[] {
+export function unusedAccepts(accepts: readonly Accepted[], occurs: Occurs): readonly Diagnostic[] {
   return accepts.flatMap(({ at, ...one }) => {
     if (occurs((host, pointer, codes) => speaksOf(one, host, pointer) && codes.includes(one.code))) return [];
     const gap = `${one.code}${one.host ? ` on ${one.host}` : ""}`;
-    return [said("accepted-unused", at, `${gap} was accepted (${one.why}) and does not occur any more`)];
+    return [diagnostic("accepted-unused", at, `${gap} was accepted (${one.why}) and does not occur any more`)];
   });
-}
-
-/** Of the document itself, and no host's affair. */
-export function said(code: keyof typeof CODES, at: Accepted["at"], message: string): Finding {
-  const evidence = { basis: "documented", version: "", date: "", surface: "", source: at.file } as const;
-  return { code, ...CODES[code], event: "", ...at, message, evidence };
 }
 
 export const occursIn =

@@ -1,5 +1,5 @@
 /** What a host cannot do for a handler: one small rule per kind of loss, read from the tables. */
-import { reporterFor, type Reporter } from "../model/findings.ts";
+import { reporterFor, type Reporter } from "../model/diagnostics.ts";
 import { lost, type Question } from "./lost.ts";
 import type { EventRow } from "../model/adapter.ts";
 import { capOf } from "../model/call.ts";
@@ -9,7 +9,7 @@ import { fits } from "../model/matcher.ts";
 import { fitsNoBuiltIn } from "../model/servers.ts";
 import { instead } from "../model/narrow.ts";
 import type { Group } from "../model/document.ts";
-import type { Finding } from "../model/output.ts";
+import type { Diagnostic } from "../model/output.ts";
 import { isUnread } from "../read/world.ts";
 import { maskLosses, spelling, untold } from "./seen.ts";
 import { alsoOn, groupFor, judgedBy, routes, sourceRow, type Route, type Protocols } from "../model/route.ts";
@@ -26,10 +26,10 @@ interface Case extends Question {
   readonly gate: boolean;
 }
 
-export type Rule = (one: Case, tell: Reporter) => readonly Finding[];
+export type Rule = (one: Case, tell: Reporter) => readonly Diagnostic[];
 
 /** What it loses where it runs. */
-export function gaps(question: Question): readonly Finding[] {
+export function gaps(question: Question): readonly Diagnostic[] {
   const { protocols, adapter, event, group, way, handler, native } = question;
   if (!event || !way || lost(question).length) return [];
   const source = sourceRow(protocols, event, group)?.row;

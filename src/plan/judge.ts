@@ -2,7 +2,7 @@
 import { gaps } from "./gaps.ts";
 import { lost, type Question } from "./lost.ts";
 import type { Group, Handler } from "../model/document.ts";
-import type { Finding } from "../model/output.ts";
+import type { Diagnostic } from "../model/output.ts";
 import { judgedBy, sourceRow } from "../model/route.ts";
 
 export type Level = "exact" | "emulated" | "conditional" | "weakened" | "lost";
@@ -13,7 +13,7 @@ export interface Judged {
   readonly group: Group;
   readonly handler: Handler;
   readonly level: Level;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly Diagnostic[];
   /** It could block at its source and cannot here. */
   readonly opened: boolean;
 }
@@ -28,7 +28,7 @@ export function judge(question: Question): Judged {
   return { event: event ?? hostEvent ?? "", group, handler, level, findings, opened: !left && opens(question, findings) };
 }
 
-function opens({ protocols, event, group, handler, way }: Question, findings: readonly Finding[]): boolean {
+function opens({ protocols, event, group, handler, way }: Question, findings: readonly Diagnostic[]): boolean {
   const capability = event && judgedBy(event, sourceRow(protocols, event, group)?.row);
   if ((capability !== "deny" && capability !== "hold") || handler.async) return false;
   return findings.some(({ level }) => level === "lost") || !(way?.row.can[capability] || way?.carried);

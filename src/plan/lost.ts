@@ -1,11 +1,11 @@
 /** Why a handler never runs on a host, if it does not. */
-import { reporterFor } from "../model/findings.ts";
+import { reporterFor } from "../model/diagnostics.ts";
 import type { Files } from "../model/files.ts";
 import type { Layer } from "../model/layer.ts";
 import { speaks, type Adapter } from "../model/adapter.ts";
 import type { Group, Handler } from "../model/document.ts";
 import type { EventName } from "../model/events.ts";
-import type { Finding } from "../model/output.ts";
+import type { Diagnostic } from "../model/output.ts";
 import { sourceRow, type Route, type Protocols } from "../model/route.ts";
 
 export interface Question {
@@ -31,7 +31,7 @@ export interface Question {
 }
 
 /** Why the handler never runs there; empty: it does. */
-export function lost(question: Question): readonly Finding[] {
+export function lost(question: Question): readonly Diagnostic[] {
   const { protocols, adapter, event, hostEvent, handler, way, group, native, left, prompts, homeless } = question;
   const { title, protocol } = adapter;
   const tell = reporterFor(adapter, event ?? hostEvent ?? "", group.origin, handler);

@@ -122,7 +122,7 @@ async function answer(
   const [shell, ...options] = protocol.dialect?.shell(env) ?? ["/bin/sh", "-c"];
   // Where no variable tells the project, its entry asks git, and what is played need not be a repository.
   const start = protocol.dialect?.cwd === "session" && protocol.host.projectDir ? cwd : root;
-  const all = { ...env, [protocol.host.marker]: "1", ...call.env, ...handler.env };
+  const all = { ...env, ...(protocol.host.marker && { [protocol.host.marker]: "1" }), ...call.env, ...handler.env };
   const command = handler.command as string;
   const reply = await run({
     ...(handler.args

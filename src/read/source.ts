@@ -1,4 +1,5 @@
 /** Reading the hooks people have (design, section 6). */
+import { diagnostic } from "../model/diagnostics.ts";
 import { UserError } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
 import type { Adapter, Adapters } from "../model/adapter.ts";
@@ -6,7 +7,7 @@ import type { FileFault, FoundGroup, ConfigFile, Scope } from "../model/config.t
 import type { Handler } from "../model/document.ts";
 import { callsShim } from "../model/entry.ts";
 import { isFields, isWithin, valueAt, type Json } from "../model/json.ts";
-import type { Unread } from "../model/output.ts";
+import type { Diagnostic } from "../model/output.ts";
 import { isOwnFile, ownsWhole } from "../model/own-file.ts";
 import { baseOf, type LoadedFile } from "../model/world.ts";
 import { parseConfig, type Parsed } from "./parse.ts";
@@ -24,7 +25,7 @@ export interface Source {
   readonly value: Json;
   readonly groups: readonly FoundGroup[];
   readonly natives: readonly FoundGroup[];
-  readonly unread: readonly Unread[];
+  readonly unread: readonly Diagnostic[];
   /** What was brought into shape: its host does not run it as it stands. */
   readonly notes: readonly Located[];
   /** Why its host drops this file, or a part of it, today. */
@@ -48,7 +49,7 @@ export const emptySource = (host: string, file: string, scope: Scope): Source =>
   dead: [],
 });
 
-export interface Located extends FileFault {
+interface Located extends FileFault {
   readonly line: number;
 }
 
@@ -109,7 +110,7 @@ export function readSource(adapters: Adapters, files: Files, file: string, { as,
     value,
     groups: groups.filter(({ event }) => event),
     natives: groups.filter(({ event }) => !event),
-    unread: unread.map(({ pointer, reason, code = "unread" }) => ({ file, line: parsed.line(pointer), pointer, reason, code })),
+    unread: unread.map(({ pointer, reason, code }) => diagnostic(code ?? "unread", { file, line: parsed.line(pointer), pointer }, reason)),
     notes: notes.map(located),
     dead: deadPart(adapters, { ...read, unread: wrong, notes }, parsed),
   };

@@ -5,7 +5,7 @@ import { check } from "./checks/index.ts";
 import type { Planned, ConvertRequest } from "../plan/request.ts";
 import type { Code } from "../model/codes.ts";
 import type { Change, Files } from "../model/files.ts";
-import { reporterFor } from "../model/findings.ts";
+import { reporterFor } from "../model/diagnostics.ts";
 import { LEVELS, type Judged, type Level } from "../plan/judge.ts";
 import type { Adapter } from "../model/adapter.ts";
 import { fileToWrite, homeFor, type ConfigFile } from "../model/config.ts";
@@ -13,7 +13,7 @@ import type { HooksDocument } from "../model/document.ts";
 import { eventNames } from "../model/events.ts";
 import { parseJson } from "../model/json.ts";
 import { age, MOST_DAYS } from "../model/observed.ts";
-import type { Finding, Report } from "../model/output.ts";
+import type { Diagnostic, Report } from "../model/output.ts";
 import { ownersView } from "../write/ledger.ts";
 import { SHIM } from "../model/layer.ts";
 import { isOurs, type Source } from "../read/source.ts";
@@ -74,14 +74,21 @@ export function reportOf(
 }
 
 /** What is true of the target as a whole. */
-function general(request: ConvertRequest, doc: HooksDocument, host: string, judged: readonly Judged[], wired: boolean): readonly Finding[] {
+function general(
+  request: ConvertRequest,
+  doc: HooksDocument,
+  host: string,
+  judged: readonly Judged[],
+  wired: boolean,
+): readonly Diagnostic[] {
   const { adapters, files, sources, others, adopt, today, installed, layer, ignored } = request;
   const adapter = adapters[host] as Adapter;
   const { config, title } = adapter;
   const place = fileToWrite(config, layer.scope);
   const home = homeFor(config, layer.scope);
-  const tell = (code: Code, file: string, message: string): Finding => reporterFor(adapter, "", { host, file, pointer: "" })(code, message);
-  const out: Finding[] = [];
+  const tell = (code: Code, file: string, message: string): Diagnostic =>
+    reporterFor(adapter, "", { host, file, pointer: "" })(code, message);
+  const out: Diagnostic[] = [];
   const known = originsOf(doc).map(({ file }) => file);
   for (const other of others)
     if (other.host !== host && !known.includes(other.file))

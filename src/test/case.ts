@@ -1,6 +1,8 @@
 /** One case file: what it asks for, or everything that is wrong with it. */
 import caseSchema from "../../schemas/test-case.schema.json" with { type: "json" };
 import eventSchema from "../../schemas/event.schema.json" with { type: "json" };
+import type { Code } from "../model/codes.ts";
+import { diagnostic, fromError, inOrder, type Place } from "../model/diagnostics.ts";
 import { UserError } from "../model/error.ts";
 import { expand, type Files } from "../model/files.ts";
 import type { Group, Handler } from "../model/document.ts";
@@ -9,10 +11,11 @@ import { isFields, pointer, stepsOf, type Fields, type Json } from "../model/jso
 import { pathFrom } from "../model/paths.ts";
 import { sourceRow, type Protocols } from "../model/route.ts";
 import type { Expectation, TestCase } from "../model/test-case.ts";
-import type { TestProblem } from "../model/output.ts";
+import type { Diagnostic } from "../model/output.ts";
 import { closestWord } from "../model/suggest.ts";
 import { parseConfig } from "../read/parse.ts";
 import type { Source } from "../read/source.ts";
+import type { Unplaced } from "../validate/places.ts";
 import { againstSchema, didYouMean } from "../validate/sentences.ts";
 import { override } from "./overrides.ts";
 import { DOCUMENT, FIXTURES, TESTS } from "./layout.ts";
@@ -25,8 +28,8 @@ export interface PreparedCase {
   /** What the handler is given, as the fixture and the overrides say. */
   readonly payload: Fields;
   readonly expected: Expectation;
-  /** Of a pointer in the case's file. */
-  readonly line: (pointer: string) => number;
+  /** The place of a pointer in the case's file. */
+  readonly at: (pointer: string) => Place;
 }
 
 /** What stands in one file of `cases/`. */
@@ -36,7 +39,7 @@ export interface CaseEntry {
   readonly name: string;
   readonly file: string;
   readonly event: string;
-  readonly problems: readonly TestProblem[];
+  readonly problems: readonly Diagnostic[];
   readonly notices: readonly string[];
   /** Why nothing can be run here. */
   readonly skip?: string;
@@ -49,64 +52,50 @@ export function readCase(files: Files, protocols: Protocols, source: Source, fil
   try {
     const { value, line } = parseConfig(files.read(file) ?? "", file);
     const named = { ...unread, ...(isFields(value) && { name: word(value["name"]) ?? id, event: word(value["event"]) ?? "" }) };
-    const wrong = wrongIn(value, line);
+    const at = (pointer: string): Place => ({ file, line: line(pointer), pointer, event: named.event });
+    const wrong = wrongIn(value, at);
     if (wrong.length) return { ...named, problems: wrong };
-    return { ...named, problems: [], ...prepared(files, protocols, source, value as unknown as TestCase, line) };
+    return { ...named, problems: [], ...prepared(files, protocols, source, value as unknown as TestCase, at) };
   } catch (error) {
-    return { ...unread, problems: [inFile(error, file)] };
+    return { ...unread, problems: [fromError(error, { file }, "not-json")] };
   }
 }
 
-function wrongIn(value: Json, line: PreparedCase["line"]): readonly TestProblem[] {
-  const wrong = againstSchema(value, caseSchema, "the case").map(({ pointer, message, hint = "" }) => ({
-    line: line(pointer),
-    message,
+function wrongIn(value: Json, at: PreparedCase["at"]): readonly Diagnostic[] {
+  const wrong = againstSchema(value, caseSchema, "the case").map(({ code, pointer, message, hint }) =>
     // A colon with a space after it makes a map of a text.
-    hint: hint || (/-contains\/\d+$/.test(pointer) ? "put it in quotes" : ""),
-  }));
+    diagnostic(code, at(pointer), message, { hint: hint || (/-contains\/\d+$/.test(pointer) ? "put it in quotes" : "") }),
+  );
   const expected = isFields(value) && isFields(value["expected"]) ? value["expected"] : {};
   const more = Object.keys(expected).find((key) => key !== "fires");
-  if (!wrong.length && expected["fires"] === false && more !== undefined)
-    wrong.push({
-      line: line(pointer("expected", more)),
-      message: `a hook that does not run has no ${more}`,
-      hint: "leave it out, or `fires: false`",
-    });
-  return wrong.toSorted((a, b) => a.line - b.line);
+  if (wrong.length || expected["fires"] !== false || more === undefined) return inOrder(wrong);
+  const hint = "leave it out, or `fires: false`";
+  return [diagnostic("wrong-value", at(pointer("expected", more)), `a hook that does not run has no ${more}`, { hint })];
 }
 
 const word = (value: Json | undefined) => (typeof value === "string" ? value : undefined);
 
-/** What is told of a case stands under its file's name. */
-function inFile(error: unknown, file: string): TestProblem {
-  const told = problemAt(error, 1);
-  if (!told.message.startsWith(`${file}:`)) return told;
-  const [, line, message] = /^(\d+)?:? ?(.*)$/s.exec(told.message.slice(file.length + 1)) as unknown as [string, string?, string?];
-  return { ...told, line: Number(line ?? 1), message: message ?? "" };
-}
+type Prepared = Pick<CaseEntry, "skip" | "one" | "notices"> & { readonly problems?: readonly Diagnostic[] };
 
-function problemAt(error: unknown, line: number): TestProblem {
-  if (!(error instanceof UserError)) throw error;
-  return { line, message: error.message, hint: error.hint };
-}
-
-type Prepared = Pick<CaseEntry, "skip" | "one" | "notices"> & { readonly problems?: readonly TestProblem[] };
-
-function prepared(files: Files, protocols: Protocols, source: Source, spec: TestCase, line: PreparedCase["line"]): Prepared {
+function prepared(files: Files, protocols: Protocols, source: Source, spec: TestCase, at: PreparedCase["at"]): Prepared {
   const found = handlerOf(source, spec);
-  if ("message" in found) return { notices: [], problems: [{ line: line(found.pointer), message: found.message, hint: found.hint }] };
+  const broken = (pointer: string, code: Code, message: string, hint: string): Prepared => ({
+    notices: [],
+    problems: [diagnostic(code, at(pointer), message, { hint })],
+  });
+  if ("message" in found) return broken(found.pointer, found.code, found.message, found.hint);
   const { group, handler, event } = found;
   if (!sourceRow(protocols, event, group)) {
     const message = `nothing here speaks ${JSON.stringify(group.dialect)} on ${event}`;
-    return { notices: [], problems: [{ line: line("/event"), message, hint: `look at the group's \`dialect\` in ${DOCUMENT}` }] };
+    return broken("/event", "unknown-dialect", message, `look at the group's \`dialect\` in ${DOCUMENT}`);
   }
   if (handler.type === "prompt") return { notices: [], skip: "a prompt handler asks a model, and a test must come out the same each time" };
   if (handler.command === undefined) return { notices: [], skip: "this handler is one agent's own, and has no command" };
-  let at = "/input/fixture";
+  let place = "/input/fixture";
   try {
     let payload: Fields = { ...(spec.input?.fixture !== undefined && readFixture(files, spec.input.fixture)), hookEventName: event };
     for (const [path, value] of Object.entries(spec.input?.overrides ?? {})) {
-      at = pointer("input", "overrides", path);
+      place = pointer("input", "overrides", path);
       payload = override(payload, path, value as Json);
     }
     const notices = againstSchema(payload, eventSchema, "the event").map((wrong) => {
@@ -115,9 +104,9 @@ function prepared(files: Files, protocols: Protocols, source: Source, spec: Test
     });
     if (eventInfo(event).subject === "tool" && typeof payload["toolName"] !== "string")
       notices.push("the event names no tool, and every agent's does: give it a `toolName`");
-    return { notices, one: { event, group: { ...group, hooks: [handler] }, handler, payload, expected: spec.expected, line } };
+    return { notices, one: { event, group: { ...group, hooks: [handler] }, handler, payload, expected: spec.expected, at } };
   } catch (error) {
-    return { notices: [], problems: [problemAt(error, line(at))] };
+    return { notices: [], problems: [fromError(error, at(place), "wrong-value")] };
   }
 }
 
@@ -127,21 +116,35 @@ function insideTool({ toolInput }: Fields, at: string): string | undefined {
   return !deeper.length && isFields(toolInput) && Object.hasOwn(toolInput, field) ? `did you mean \`toolInput.${field}\`?` : undefined;
 }
 
-type Wrong = { readonly pointer: string; readonly message: string; readonly hint: string };
-
-function handlerOf(source: Source, spec: TestCase): { event: EventName; group: Group; handler: Handler } | Wrong {
+function handlerOf(
+  source: Source,
+  spec: TestCase,
+): { event: EventName; group: Group; handler: Handler } | Required<Pick<Unplaced, "code" | "pointer" | "message" | "hint">> {
   const { event, "hook-index": g = 0, "handler-index": h = 0 } = spec;
-  if (!isEventName(event)) return { pointer: "/event", message: `there is no event \`${event}\``, hint: didYouMean(event, eventNames) };
+  if (!isEventName(event))
+    return { code: "unknown-event", pointer: "/event", message: `there is no event \`${event}\``, hint: didYouMean(event, eventNames) };
   const groups = source.groups.filter((one) => one.event === event);
   if (!groups.length) {
     const there = [...new Set(source.groups.map((one) => one.event))];
-    return { pointer: "/event", message: `${DOCUMENT} has no hooks on ${event}`, hint: `it has: ${there.join(", ") || "none"}` };
+    return {
+      code: "wrong-value",
+      pointer: "/event",
+      message: `${DOCUMENT} has no hooks on ${event}`,
+      hint: `it has: ${there.join(", ") || "none"}`,
+    };
   }
   const found = groups.find((one) => stepsOf(one.pointer).at(-1) === String(g));
-  if (!found) return { pointer: "/hook-index", message: `there is no group ${g} on ${event}`, hint: counted(groups.length, "group") };
+  if (!found)
+    return {
+      code: "wrong-value",
+      pointer: "/hook-index",
+      message: `there is no group ${g} on ${event}`,
+      hint: counted(groups.length, "group"),
+    };
   const handler = found.group.hooks.find(({ origin }) => origin?.pointer === found.pointer + pointer("hooks", h));
   if (!handler)
     return {
+      code: "wrong-value",
       pointer: "/handler-index",
       message: `group ${g} of ${event} has no handler ${h}`,
       hint: counted(found.group.hooks.length, "handler"),
@@ -161,6 +164,7 @@ function readFixture(files: Files, fixture: string): Fields {
     throw new UserError(
       `there is no fixture ${path}`,
       near ? `did you mean ${near}?` : `a fixture is named from ${TESTS}/: fixtures/name.json`,
+      "no-file",
     );
   }
   const { value } = parseConfig(text, path);

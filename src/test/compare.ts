@@ -5,7 +5,7 @@ import { restrained, type Decision } from "../model/decision.ts";
 import type { Capability, EventName } from "../model/events.ts";
 import { same, text, type Json } from "../model/json.ts";
 import { narrow } from "../model/narrow.ts";
-import type { Finding } from "../model/output.ts";
+import type { Diagnostic } from "../model/output.ts";
 import type { Route } from "../model/route.ts";
 import { responseText } from "../model/tools.ts";
 import { takenAs } from "../model/walk.ts";
@@ -17,7 +17,7 @@ export interface There {
   /** As it happens there: under another name where it is carried. */
   readonly event: HookEvent;
   readonly way: Route;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly Diagnostic[];
   /** What the decision could do where the handler comes from. */
   readonly own: Capabilities;
 }
@@ -32,10 +32,11 @@ const WIDER = ["filter-widened", "server-hidden"];
 /** What does not count where they are (S4). */
 const RESTRAINED: readonly Capability[] = ["allow", "rewrite-input", "rewrite-result", "rewrite-prompt", "add-permissions"];
 
-const sentence = ({ code, message }: Finding) => `${code}: ${message}`;
+const sentence = ({ code, message }: Diagnostic) => `${code}: ${message}`;
 
 /** Why it never runs there. */
-export const losses = (findings: readonly Finding[]): readonly string[] => findings.filter(({ level }) => level === "lost").map(sentence);
+export const losses = (findings: readonly Diagnostic[]): readonly string[] =>
+  findings.filter(({ level }) => level === "lost").map(sentence);
 
 /** Did it run as often as it should? `most`: how often it may. */
 export function firings(wanted: boolean, fired: number, most: number, { adapter: { title }, findings }: There): Weighed {

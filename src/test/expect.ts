@@ -1,37 +1,33 @@
 /** What a case expects against what its script did. */
 import type { Reply } from "../model/adapter.ts";
 import type { Decision } from "../model/decision.ts";
+import { diagnostic, inOrder } from "../model/diagnostics.ts";
 import { eventInfo } from "../model/events.ts";
 import { isFields, parseJson, pointer, text, type Json } from "../model/json.ts";
-import type { TestProblem } from "../model/output.ts";
+import type { Diagnostic } from "../model/output.ts";
 import type { PreparedCase } from "./case.ts";
 import type { Direct } from "./run-script.ts";
 import { wordOf } from "./summarise.ts";
 
 /** Everything that is not as expected, in the order of the case's file. */
-export function unmet(one: PreparedCase, { fires, reply, timeout, decision }: Direct): readonly TestProblem[] {
-  const { expected, line } = one;
-  const at = (field: string, step = "") => line(`/expected/${field}${step}`);
+export function unmet(one: PreparedCase, { fires, reply, timeout, decision }: Direct): readonly Diagnostic[] {
+  const { expected, at } = one;
   const { fires: wanted } = expected;
-  if (!fires)
-    return wanted === false
-      ? []
-      : [
-          {
-            line: wanted === undefined ? line("/event") : at("fires"),
-            message: `this event never reaches the hook: ${misfit(one)}`,
-            hint: "change the fixture, name another group by `hook-index`, or say `fires: false` under `expected`",
-          },
-        ];
-  if (wanted === false)
-    return [{ line: at("fires"), message: "this event reaches the hook", expected: "fires: false", actual: "it ran", hint: "" }];
+  const unlike = (pointer: string, message: string, more: Partial<Pick<Diagnostic, "expected" | "actual" | "hint">> = {}) =>
+    diagnostic("not-as-expected", at(pointer), message, more);
+  if (!fires) {
+    const hint = "change the fixture, name another group by `hook-index`, or say `fires: false` under `expected`";
+    const pointer = wanted === undefined ? "/event" : "/expected/fires";
+    return wanted === false ? [] : [unlike(pointer, `this event never reaches the hook: ${misfit(one)}`, { hint })];
+  }
+  if (wanted === false) return [unlike("/expected/fires", "this event reaches the hook", { expected: "fires: false", actual: "it ran" })];
   if (!reply) return [];
   const stopped = faultOf(reply, timeout);
-  if (stopped) return [{ line: 1, ...stopped }];
+  if (stopped) return [unlike("", stopped.message, { hint: stopped.hint })];
   const { stdout, stderr } = reply;
-  const problems: TestProblem[] = [];
-  const differ = (field: string, message: string, both: Pick<TestProblem, "expected" | "actual"> = {}, step = "") =>
-    problems.push({ line: at(field, step), message, hint: "", ...both });
+  const problems: Diagnostic[] = [];
+  const differ = (field: string, message: string, both: Pick<Diagnostic, "expected" | "actual"> = {}, step = "") =>
+    problems.push(unlike(`/expected/${field}${step}`, message, both));
   const differAt = (field: string, what: string, all: readonly Mismatch[]) => {
     for (const { at: place, message, ...both } of all) differ(field, `${what}${place && ` ${place}`}${message}`, both, place);
   };
@@ -58,7 +54,7 @@ export function unmet(one: PreparedCase, { fires, reply, timeout, decision }: Di
     const word = wordOf(decision);
     if (word !== expected.decision) differ("decision", "decision", { expected: expected.decision, actual: told(decision) });
   } else if (expected.decision !== undefined) differAt("decision", "decision", mismatches(expected.decision as Json, plain(decision)));
-  return problems.toSorted((a, b) => a.line - b.line);
+  return inOrder(problems);
 }
 
 /** What keeps an event from the handler, as far as it is sure. */
@@ -70,7 +66,7 @@ function misfit({ event, group, handler, payload }: PreparedCase): string {
   return `the group's matcher ${quoted(group.matcher)} does not fit the ${field} ${quoted(text(payload[field]) ?? "")}`;
 }
 
-function faultOf({ fault, stderr }: Reply, timeout: number): Pick<TestProblem, "message" | "hint"> | undefined {
+function faultOf({ fault, stderr }: Reply, timeout: number): Pick<Diagnostic, "message" | "hint"> | undefined {
   if (fault === "timeout")
     return {
       message: `the script did not end within ${timeout} s and was stopped`,

@@ -44,7 +44,7 @@ interface Knows {
 export async function begin(pack: Package, files: Files, knows: Knows, run: (one: PreparedCase) => Promise<Direct>): Promise<Begun> {
   const created = new Map<string, string>();
   const did = new Map<string, string>();
-  const notes: string[] = pack.source.unread.map(({ line, reason }) => `${DOCUMENT}:${line}: no case, as ${reason}`);
+  const notes: string[] = pack.source.unread.map(({ line, message }) => `${DOCUMENT}:${line}: no case, as ${message}`);
   const names = new Set(pack.cases.flatMap(({ id, name }) => [id, name]));
   const recorded = recordedIn(files);
   const textOf = (path: string) => created.get(path) ?? files.read(path);
@@ -68,7 +68,7 @@ export async function begin(pack: Package, files: Files, knows: Knows, run: (one
     const fixture = found.file ?? fresh(`${FIXTURES}/${about}`, (one) => (textOf(`${one}.json`) ?? text) !== text) + ".json";
     add(fixture, text);
 
-    const result = await run({ event, group: { ...group, hooks: [handler] }, handler, payload: found.event, expected: {}, line: () => 1 });
+    const result = await run({ event, group: { ...group, hooks: [handler] }, handler, payload: found.event, expected: {}, at: () => ({}) });
     const code = result.reply?.code ?? null;
     const file = `${CASES}/${String(++cases).padStart(2, "0")}-${name}.yaml`;
     if (code === 0 || code === 2) {

@@ -1,5 +1,6 @@
 /** A hook package and its tests, as its files say (UAAPS 0.8, chapter 8, "Hook Testing"). */
 import configSchema from "../../schemas/test-config.schema.json" with { type: "json" };
+import { diagnostic } from "../model/diagnostics.ts";
 import { UserError } from "../model/error.ts";
 import { expand, type Files } from "../model/files.ts";
 import type { Adapters } from "../model/adapter.ts";
@@ -32,7 +33,8 @@ export function readPackage(adapters: Adapters, protocols: Protocols, files: Fil
     const twin = [entry.name, entry.id].map((word) => seen.get(word)).find((file) => file !== undefined);
     for (const word of [entry.name, entry.id]) seen.set(word, path);
     if (twin === undefined) return entry;
-    const again = { message: `\`${entry.name}\` is also the name of ${twin}`, line: 1, hint: "`--case` takes it: give each its own" };
+    const hint = "`--case` takes it: give each its own";
+    const again = diagnostic("wrong-value", { file: path, pointer: "/name" }, `\`${entry.name}\` is also the name of ${twin}`, { hint });
     return { ...entry, one: undefined, problems: [...entry.problems, again] };
   });
   return { source, config, cases, strays: straysIn(files, paths) };
@@ -48,7 +50,7 @@ function readHooks(adapters: Adapters, files: Files): Source {
     throw new UserError(`${DOCUMENT}: no such file`, "name the folder of a hook package, the one with hooks/hooks.json in it");
   const source = tried(() => readSource(adapters, files, DOCUMENT, { as: UNIVERSAL })) ?? emptySource(UNIVERSAL, DOCUMENT, "project");
   const wrong = source.unread.find(({ code }) => code !== "unknown-event");
-  if (wrong) throw new UserError(`${DOCUMENT}:${wrong.line}: ${wrong.reason}`, EVERY_ERROR);
+  if (wrong) throw new UserError(`${DOCUMENT}:${wrong.line}: ${wrong.message}`, EVERY_ERROR);
   return source;
 }
 

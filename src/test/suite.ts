@@ -1,9 +1,10 @@
 /** All cases of a package, several at a time, told in their order. */
+import { diagnostic } from "../model/diagnostics.ts";
 import { UserError } from "../model/error.ts";
 import type { Adapter } from "../model/adapter.ts";
 import { eventNames } from "../model/events.ts";
 import { word as shellWord } from "../model/shell.ts";
-import type { CaseResult, HostResult, TestProblem, TestReport } from "../model/output.ts";
+import type { CaseResult, Diagnostic, HostResult, TestReport } from "../model/output.ts";
 import { didYouMean } from "../validate/sentences.ts";
 import type { PreparedCase, CaseEntry } from "./case.ts";
 import { direct, fromPackage, type Direct, type RunStage } from "./run-script.ts";
@@ -126,7 +127,7 @@ function onlyWith(players: readonly Player[], hosts: readonly HostResult[]): str
 
 interface PlayedCase {
   readonly direct: Direct;
-  readonly problems: readonly TestProblem[];
+  readonly problems: readonly Diagnostic[];
   readonly notices: readonly string[];
   readonly hosts: readonly HostResult[];
   /** It could not say anything: the event never reached the hook, and nobody said that it should not. */
@@ -141,7 +142,7 @@ async function playCase(one: PreparedCase, { players, adapters, room }: Bench): 
     message: fromPackage(message, alone),
     ...(actual !== undefined && { actual: fromPackage(actual, alone) }),
   }));
-  const problems = [...wrong, ...outside.map((message) => ({ line: 1, message, hint }))];
+  const problems = [...wrong, ...outside.map((message) => diagnostic("not-as-expected", one.at(""), message, { hint }))];
   const broken = !alone.fires && one.expected.fires === undefined;
   const hosts: HostResult[] = [];
   for (const player of broken ? [] : players) hosts.push(await player.play(one, alone));

@@ -1,5 +1,6 @@
 /** JSON text read for people: every fault, and the place of everything in it. */
 import { printParseErrorCode, type Node } from "jsonc-parser";
+import type { Code, Severity } from "../model/codes.ts";
 import { pointer as to, type Json } from "../model/json.ts";
 import { parseText, scan } from "../read/tree.ts";
 
@@ -9,9 +10,16 @@ const DEEPEST = 100;
 /** Commas, so about as many values: the validator's time grows with the square of what is wrong. */
 const MOST = 20_000;
 
-export interface JsonFault {
-  readonly level: "error" | "warning";
-  readonly offset: number;
+/** A diagnostic whose line and column are not known yet. */
+export interface Unplaced {
+  readonly code: Code;
+  /** Only if it is not the level of the code. */
+  readonly level?: Severity;
+  readonly pointer: string;
+  /** The key is wrong, and not what it holds. */
+  readonly key?: true;
+  /** Only if the pointer does not say it. */
+  readonly offset?: number;
   readonly message: string;
   readonly hint?: string;
 }
@@ -45,19 +53,17 @@ const SENTENCES: { readonly [code: string]: string } = {
 };
 
 /** What keeps the text from being plain JSON, in its order; the tree where nothing keeps it from being read. */
-export function inspectJson(text: string): { readonly faults: readonly JsonFault[]; readonly root?: Node } {
-  const error = (offset: number, message: string): JsonFault => ({ level: "error", offset, message });
+export function inspectJson(text: string): { readonly faults: readonly Unplaced[]; readonly root?: Node } {
+  const error = (offset: number, message: string, code: Code = "not-json"): Unplaced => ({ code, pointer: "", offset, message, hint: "" });
   if (!text.trim()) return { faults: [error(0, "the file is empty")] };
   const { tooDeep, tooMany, comment, trailingComma } = scan(text, { deep: DEEPEST, values: MOST });
   if (tooDeep !== undefined) return { faults: [error(tooDeep, `lists and objects stand more than ${DEEPEST} deep in each other`)] };
-  if (tooMany !== undefined) return { faults: [error(tooMany, `there are more than ${MOST} values in this file`)] };
+  if (tooMany !== undefined) return { faults: [error(tooMany, `there are more than ${MOST} values in this file`, "too-large")] };
   const { root, errors } = parseText(text);
   const told = errors.map((one) => error(one.offset, SENTENCES[printParseErrorCode(one.error)] ?? "this is not JSON"));
-  const lenient = Object.entries({ comment, trailingComma })
-    .flatMap(([what, offset]) =>
-      offset === undefined ? [] : [{ level: "warning" as const, offset, ...LENIENT[what as keyof typeof LENIENT] }],
-    )
-    .toSorted((one, other) => one.offset - other.offset);
+  const lenient = Object.entries({ comment, trailingComma }).flatMap(([what, offset]): readonly Unplaced[] =>
+    offset === undefined ? [] : [{ code: "not-strict-json", pointer: "", offset, ...LENIENT[what as keyof typeof LENIENT] }],
+  );
   return {
     faults: [...told.filter(({ offset }, i) => offset !== told[i - 1]?.offset), ...lenient],
     ...(root && !errors.length && { root }),

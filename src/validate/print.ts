@@ -6,8 +6,8 @@ import { plural, visible } from "../report/format/text.ts";
 /** Every problem where it is, and the sum of them last. */
 export function printValidation({ files }: Validation, paint: Paint, strict: boolean): string {
   const out = files.flatMap(({ file, problems }) =>
-    problems.flatMap(({ level, line, column, pointer, message, hint }) => [
-      `${paint("bold", visible(`${file}:${line}:${column}`))} ${paint(level === "error" ? "red" : "yellow", level)} ${visible(`${pointer}${pointer && ": "}${message}`)}`,
+    problems.flatMap(({ code, level, line, column = 1, pointer, message, hint }) => [
+      `${paint("bold", visible(`${file}:${line}:${column}`))} ${paint(level === "error" ? "red" : "yellow", level)} ${visible(`${pointer}${pointer && ": "}${message}`)} ${paint("dim", `[${code}]`)}`,
       ...(hint ? [`  ${paint("dim", `→ ${hint}`)}`] : []),
     ]),
   );

@@ -1,5 +1,5 @@
 /** What must hold of a document beyond its schema: small rules, one for each thing people get wrong. */
-import { codes } from "../model/codes.ts";
+import { codes, type Code } from "../model/codes.ts";
 import type { Protocol, Adapters } from "../model/adapter.ts";
 import type { Group } from "../model/document.ts";
 import { eventNames, isEventName, type EventName } from "../model/events.ts";
@@ -8,7 +8,8 @@ import { test, type MatcherRule } from "../model/matcher.ts";
 import { sourceRow, splitDialect, type Protocols } from "../model/route.ts";
 import { started } from "../model/shell.ts";
 import { closestWord } from "../model/suggest.ts";
-import { didYouMean, inBackticks, type Complaint } from "./sentences.ts";
+import type { Unplaced } from "./places.ts";
+import { didYouMean, inBackticks } from "./sentences.ts";
 
 /** Seconds, as the specification has them. */
 const TIMEOUT = { least: 1, most: 300 };
@@ -19,7 +20,7 @@ export interface Known {
 }
 
 /** The document may be of any shape: what the schema refuses is passed over here. */
-export function againstRules(doc: Json, known: Known): readonly Complaint[] {
+export function againstRules(doc: Json, known: Known): readonly Unplaced[] {
   if (!isFields(doc)) return [];
   const hooks = isFields(doc["hooks"]) ? Object.entries(doc["hooks"]) : [];
   const groups = hooks.flatMap(([event, list]) =>
@@ -47,13 +48,14 @@ export function againstRules(doc: Json, known: Known): readonly Complaint[] {
 }
 
 /** A warning and never an error: a later release of the format may have it (the specification, chapter 0, rule 3). */
-function unknownEvent(event: string, { protocols }: Known): readonly Complaint[] {
+function unknownEvent(event: string, { protocols }: Known): readonly Unplaced[] {
   if (isEventName(event)) return [];
   const host = eventNames.find((name) =>
     Object.values(protocols).some((protocol) => protocol.events[name].some((row) => row.name === event)),
   );
   return [
     {
+      code: "unknown-event",
       level: "warning",
       pointer: to("hooks", event),
       key: true,
@@ -64,11 +66,12 @@ function unknownEvent(event: string, { protocols }: Known): readonly Complaint[]
 }
 
 /** An `x-` field is kept for its agent: of one that nobody is, nothing will be used. */
-function ownFields(value: Fields, pointer: string, { adapters }: Known): readonly Complaint[] {
+function ownFields(value: Fields, pointer: string, { adapters }: Known): readonly Unplaced[] {
   const own = Object.keys(adapters).map((id) => `x-${id}`);
   return Object.keys(value)
     .filter((key) => key.startsWith("x-") && !own.includes(key))
     .map((key) => ({
+      code: "unknown-key",
       level: "warning",
       pointer: pointer + to(key),
       key: true,
@@ -78,18 +81,26 @@ function ownFields(value: Fields, pointer: string, { adapters }: Known): readonl
 }
 
 /** At the top the format lets `x-` fields hold anything; those of the agents we know are objects. */
-function natives(doc: Fields, { adapters }: Known): readonly Complaint[] {
+function natives(doc: Fields, { adapters }: Known): readonly Unplaced[] {
   return Object.keys(adapters)
     .map((id) => `x-${id}`)
     .filter((key) => Object.hasOwn(doc, key) && !isFields(doc[key]))
-    .map((key) => ({ level: "error", pointer: `/${key}`, message: `${inBackticks(key)} must be an object` }));
+    .map((key) => ({ code: "wrong-value", pointer: `/${key}`, message: `${inBackticks(key)} must be an object` }));
 }
 
-function accepted(doc: Fields, { adapters }: Known): readonly Complaint[] {
+function accepted(doc: Fields, { adapters }: Known): readonly Unplaced[] {
   const ids = Object.keys(adapters);
-  const unknown = (pointer: string, what: string, word: Json | undefined, known: readonly string[]): readonly Complaint[] =>
+  const unknown = (pointer: string, what: string, word: Json | undefined, known: readonly string[]): readonly Unplaced[] =>
     typeof word === "string" && word && !known.includes(word)
-      ? [{ level: "warning", pointer, message: `this release knows no ${what} ${inBackticks(word)}`, hint: didYouMean(word, known) }]
+      ? [
+          {
+            code: "wrong-value",
+            level: "warning",
+            pointer,
+            message: `this release knows no ${what} ${inBackticks(word)}`,
+            hint: didYouMean(word, known),
+          },
+        ]
       : [];
   return fieldsIn(doc["accept"], "/accept").flatMap(({ value, pointer }) => [
     ...unknown(`${pointer}/code`, "finding", value["code"], codes),
@@ -97,10 +108,10 @@ function accepted(doc: Fields, { adapters }: Known): readonly Complaint[] {
   ]);
 }
 
-function dialect(event: string, group: Fields, pointer: string, { protocols }: Known): readonly Complaint[] {
+function dialect(event: string, group: Fields, pointer: string, { protocols }: Known): readonly Unplaced[] {
   if (typeof group["dialect"] !== "string") return [];
   const [id, name] = splitDialect(group["dialect"]);
-  const at = { level: "error", pointer: `${pointer}/dialect` } as const;
+  const at = { code: "unknown-dialect", level: "error", pointer: `${pointer}/dialect` } as const;
   const protocol = speaker(protocols, id);
   if (!protocol) {
     const ids = Object.keys(protocols).filter((one) => speaker(protocols, one));
@@ -130,14 +141,14 @@ function speaker(protocols: Protocols, id: string): Protocol | undefined {
   return protocol?.dialect && protocol;
 }
 
-function matcher(event: string, group: Fields, pointer: string, { protocols }: Known): readonly Complaint[] {
+function matcher(event: string, group: Fields, pointer: string, { protocols }: Known): readonly Unplaced[] {
   const { matcher: text, dialect: words = "universal" } = group;
   if (typeof text !== "string" || typeof words !== "string") return [];
   const protocol = speaker(protocols, splitDialect(words)[0]);
   if (!protocol) return [];
   const row = isEventName(event) ? sourceRow(protocols, event as EventName, group as unknown as Group)?.row : undefined;
   const why = noPattern(row?.matcher ?? protocol.matcher, text);
-  return why === undefined ? [] : [notRegex(`${pointer}/matcher`, text, why)];
+  return why === undefined ? [] : [notRegex("matcher-never", `${pointer}/matcher`, text, why)];
 }
 
 /** Why the dialect can make nothing of the matcher. It is compiled and, but for a rule that is a function, never tried. */
@@ -147,17 +158,17 @@ function noPattern(rule: MatcherRule, text: string): string | undefined {
   return regexFault(rule.regex === "whole" ? `^(?:${text})$` : text);
 }
 
-function where(part: Fields, pointer: string): readonly Complaint[] {
+function where(part: Fields, pointer: string): readonly Unplaced[] {
   const filter = isFields(part["where"]) ? part["where"] : {};
   return Object.entries(filter).flatMap(([path, pattern]) => {
     const why = typeof pattern === "string" ? regexFault(pattern) : undefined;
-    return why === undefined ? [] : [notRegex(pointer + to("where", path), pattern as string, why)];
+    return why === undefined ? [] : [notRegex("wrong-value", pointer + to("where", path), pattern as string, why)];
   });
 }
 
-function notRegex(pointer: string, pattern: string, why: string): Complaint {
+function notRegex(code: Code, pointer: string, pattern: string, why: string): Unplaced {
   const hint = why === "Nothing to repeat" ? "* repeats what stands before it; .* is anything" : "";
-  return { level: "error", pointer, message: `${inBackticks(pattern)} is no regular expression: ${why}`, hint };
+  return { code, pointer, message: `${inBackticks(pattern)} is no regular expression: ${why}`, hint };
 }
 
 function regexFault(pattern: string): string | undefined {
@@ -169,15 +180,15 @@ function regexFault(pattern: string): string | undefined {
   }
 }
 
-function handler(one: Fields, pointer: string): readonly Complaint[] {
+function handler(one: Fields, pointer: string): readonly Unplaced[] {
   const empty = !("type" in one || "command" in one || "prompt" in one || Object.keys(one).some((key) => key.startsWith("x-")));
   const both = one["async"] === true && one["failClosed"] === true;
   return [
-    ...(empty ? [{ level: "error", pointer, message: "a handler needs a `command` or a `prompt`" } as const] : []),
+    ...(empty ? [{ code: "missing-key", pointer, message: "a handler needs a `command` or a `prompt`" } as const] : []),
     ...(both
       ? [
           {
-            level: "error",
+            code: "wrong-value",
             pointer: `${pointer}/failClosed`,
             message: "a handler that is `async` cannot be `failClosed`: nothing waits for it",
             hint: "take one of the two out",
@@ -188,22 +199,23 @@ function handler(one: Fields, pointer: string): readonly Complaint[] {
 }
 
 /** The shim refuses it at every call (S21). */
-function placeholder({ command, args }: Fields, pointer: string): readonly Complaint[] {
+function placeholder({ command, args }: Fields, pointer: string): readonly Unplaced[] {
   const words = Array.isArray(args) && args.every((one) => typeof one === "string") ? (args as readonly string[]) : undefined;
   if (typeof command !== "string" || (args !== undefined && !words)) return [];
   const job = started({ command, ...(words && { args: words }) }, ["/bin/sh", "-c"], { file: "file" });
   if (!("refused" in job)) return [];
   const message = job.refused.replace(/^hookport: /, "");
-  return [{ level: "error", pointer: `${pointer}/command`, message, hint: "hookport explain placeholder-in-program" }];
+  return [{ code: "placeholder-in-program", pointer: `${pointer}/command`, message, hint: "hookport explain placeholder-in-program" }];
 }
 
 /** The specification's limits hold for what is written in its own words; agents have theirs. */
-function timeout(group: Fields, one: Fields, pointer: string): readonly Complaint[] {
+function timeout(group: Fields, one: Fields, pointer: string): readonly Unplaced[] {
   const { timeout: seconds } = one;
   if (typeof seconds !== "number" || seconds <= 0 || (group["dialect"] ?? "universal") !== "universal") return [];
   if (seconds >= TIMEOUT.least && seconds <= TIMEOUT.most) return [];
   return [
     {
+      code: "wrong-value",
       level: "warning",
       pointer: `${pointer}/timeout`,
       message: `\`timeout\` is ${seconds} seconds, and the specification allows ${TIMEOUT.least} to ${TIMEOUT.most}`,

@@ -4,33 +4,25 @@ import schema from "../../schemas/hooks.schema.json" with { type: "json" };
 import { pointer as to, stepsOf, type Json } from "../model/json.ts";
 import { closestWord } from "../model/suggest.ts";
 import { slug } from "../model/slug.ts";
-
-/** Something wrong at a JSON pointer. */
-export interface Complaint {
-  readonly level: "error" | "warning";
-  readonly pointer: string;
-  /** It is the key that is wrong, not what it holds. */
-  readonly key?: true;
-  readonly message: string;
-  readonly hint?: string;
-}
+import type { Unplaced } from "./places.ts";
 
 interface Part {
   readonly title?: string;
   readonly properties?: object;
 }
 
-type Sentence = (error: ErrorObject, name: string) => Omit<Complaint, "level" | "pointer"> & { readonly step?: string };
+type Sentence = (error: ErrorObject, name: string) => Omit<Unplaced, "code" | "pointer"> & { readonly step?: string };
 
 /** Everything the schema says, not only the first. `whole`: what the value is called. */
-export function againstSchema(value: Json, of: object = schema, whole = "the document"): readonly Complaint[] {
+export function againstSchema(value: Json, of: object = schema, whole = "the document"): readonly Unplaced[] {
   const valid = compiled.get(of) ?? new Ajv({ allErrors: true, verbose: true, strict: false }).compile(of);
   compiled.set(of, valid);
   if (valid(value)) return [];
-  return (valid.errors ?? []).flatMap((error): readonly Complaint[] => {
+  return (valid.errors ?? []).flatMap((error): readonly Unplaced[] => {
     if (error.keyword === "if" || isSecondWay(error)) return [];
     const { step, ...told } = (SENTENCES[error.keyword] ?? other)(error, nameOf(error.instancePath, whole));
-    return [{ level: "error", pointer: error.instancePath + (step === undefined ? "" : to(step)), ...told }];
+    const code = error.keyword === "required" ? "missing-key" : step === undefined ? "wrong-value" : "unknown-key";
+    return [{ code, pointer: error.instancePath + (step === undefined ? "" : to(step)), ...told }];
   });
 }
 

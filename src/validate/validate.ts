@@ -3,63 +3,51 @@ import { fitsPlace } from "../model/files.ts";
 import { isEventName } from "../model/events.ts";
 import { isFields, stepsOf, type Json } from "../model/json.ts";
 import { rowsOf } from "../model/route.ts";
-import type { Problem } from "../model/output.ts";
-import { inspectJson, placeIn, places, type JsonFault } from "./places.ts";
+import { diagnostic, inOrder } from "../model/diagnostics.ts";
+import type { Diagnostic } from "../model/output.ts";
+import { inspectJson, placeIn, places, type Unplaced } from "./places.ts";
 import { againstRules, type Known } from "./rules.ts";
 import { againstSchema, inBackticks } from "./sentences.ts";
 import { readSource } from "../read/source.ts";
 import { UNIVERSAL } from "../read/universal.ts";
 
-/** A problem before its offset is a line and a column. */
-interface Found extends JsonFault {
-  readonly pointer: string;
-}
-
-/** The problems of one file, in its order. `file` is its path in its project: a place may say whose it is. */
-export function validate(source: string, file: string, known: Known): readonly Problem[] {
+/** What is wrong with one file, in its order. `file` is its path in its project: a place may say whose it is. */
+export function validate(source: string, file: string, known: Known, named = file): readonly Diagnostic[] {
   const text = source.replace(/^\uFEFF/, "");
   const at = placeIn(text);
-  return problems(text, file, known)
-    .toSorted((a, b) => a.offset - b.offset)
-    .map(({ level, offset, pointer, message, hint = "" }) => ({ level, ...at(offset), pointer, message, hint }));
+  return inOrder(
+    unplaced(text, file, known).map(({ code, level, offset, pointer, message, hint }) =>
+      diagnostic(code, { file: named, ...at(offset), pointer }, message, { level, hint }),
+    ),
+  );
 }
 
-function problems(text: string, file: string, known: Known): readonly Found[] {
+function unplaced(text: string, file: string, known: Known): readonly (Unplaced & { readonly offset: number })[] {
   const { faults, root } = inspectJson(text);
-  const lenient = faults.map((fault) => ({ ...fault, pointer: "" }));
-  if (!root) return lenient;
+  if (!root) return faults.map((one) => ({ offset: 0, ...one }));
   const { value, values, keys, twice } = places(root);
   const owner = ownerOf(known, file, value);
-  if (owner)
-    return [
-      {
-        level: "error",
-        offset: 0,
-        pointer: "",
-        message: `this is ${owner}'s format: only universal documents are validated`,
-        hint: "`hookport convert` reads the file as it is",
-      },
-    ];
+  if (owner) {
+    const message = `this is ${owner}'s format: only universal documents are validated`;
+    return [{ code: "not-universal", offset: 0, pointer: "", message }];
+  }
   const at = placeIn(text);
-  const repeated = twice.map(({ pointer, key, offset, first }): Found => ({
-    level: "error",
+  const repeated = twice.map(({ pointer, key, offset, first }): Unplaced => ({
+    code: "duplicate-key",
     offset,
     pointer,
     message: `${inBackticks(key)} stands here again (first in line ${at(first).line}), and only the last one counts`,
-    hint: "take one of them out, or make them one",
-  }));
-  const told = [...againstSchema(value), ...againstRules(value, known)].map(({ key, pointer, ...rest }): Found => ({
-    ...rest,
-    pointer,
-    offset: (key ? keys : values).get(pointer) ?? 0,
   }));
   // Nothing in an event this release does not know is an error: it may be another release's.
   const foreign = new Set(eventsIn(value).filter((event) => !isEventName(event)));
-  const softened = (one: Found): Found => {
+  const softened = (one: Unplaced): Unplaced => {
     const [part, event] = stepsOf(one.pointer);
     return part === "hooks" && event !== undefined && foreign.has(event) ? { ...one, level: "warning" } : one;
   };
-  return [...lenient, ...[...repeated, ...told].map(softened)];
+  return [...faults, ...[...repeated, ...againstSchema(value), ...againstRules(value, known)].map(softened)].map((one) => ({
+    offset: (one.key ? keys : values).get(one.pointer) ?? 0,
+    ...one,
+  }));
 }
 
 function eventsIn(value: Json): readonly string[] {

@@ -1,20 +1,15 @@
 /** Audited projects, made by hand, and a form written whole. */
 import type { AuditWriter, AuditTotals } from "../../src/audit/writer.ts";
-import type { AuditHook, AuditProject, Finding, HostVerdict } from "../../src/model/output.ts";
+import type { Code, Severity } from "../../src/model/codes.ts";
+import { diagnostic } from "../../src/model/diagnostics.ts";
+import type { AuditHook, AuditProject, Diagnostic, HostVerdict } from "../../src/model/output.ts";
 
 const HOSTS = ["first-agent", "another", "theirs"];
-const evidence: Finding["evidence"] = { basis: "observed", version: "1.0.0", date: "2026-11-20", surface: "-p", source: "golden/x" };
+const at = { file: ".agents/settings.json", line: 12, pointer: "/hooks/PreToolUse/0/hooks/0", event: "pre-tool-use" };
+const evidence: Diagnostic["evidence"] = { basis: "observed", version: "1.0.0", date: "2026-11-20", surface: "-p", source: "golden/x" };
 
-const finding = (level: Finding["level"], code: string, message: string, more: Partial<Finding> = {}): Finding => ({
-  code,
-  level,
-  file: ".agents/settings.json",
-  line: 12,
-  pointer: "/hooks/PreToolUse/0/hooks/0",
-  event: "pre-tool-use",
-  message,
-  hint: "do not rely on it there",
-  evidence,
+const finding = (level: Severity, code: Code, message: string, more: Partial<Diagnostic> = {}): Diagnostic => ({
+  ...diagnostic(code, at, message, { level, hint: "do not rely on it there", evidence }),
   ...more,
 });
 
@@ -43,10 +38,7 @@ const open = (host: string, more: Partial<HostVerdict> = {}): HostVerdict =>
   });
 
 const hook = (name: string, hosts: HostVerdict[], more: Partial<AuditHook> = {}): AuditHook => ({
-  file: ".agents/settings.json",
-  line: 12,
-  pointer: "/hooks/PreToolUse/0/hooks/0",
-  event: "pre-tool-use",
+  ...at,
   matcher: "Bash",
   name,
   guard: true,
@@ -120,7 +112,7 @@ export const broken = project(
       finding("notice", "unquoted-path", "the variable stands without quotes"),
       finding("error", "script-missing", "hooks/no-force.sh is not there", { hint: "put the script there, or correct the path" }),
     ],
-    required: [{ code: "required-missing", name: "no secrets", host: C, reason: "no hook of the project does it" }],
+    required: [diagnostic("required-missing", { host: C }, `no secrets on ${C}: no hook of the project does it`)],
   },
 );
 
@@ -130,7 +122,7 @@ export const unguarded = project("tools", [], {
 
 export const unreadable = project("legacy", [], {
   verdict: "unreadable",
-  unread: [{ code: "not-json", file: ".theirs/hooks.json", line: 3, pointer: "", reason: "a comma is missing" }],
+  unread: [diagnostic("not-json", { file: ".theirs/hooks.json", line: 3 }, "a comma is missing")],
 });
 
 export const accepting = project("packages/old", [

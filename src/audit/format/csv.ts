@@ -9,8 +9,7 @@ const COLUMNS: { readonly [name: string]: Column } = {
   project: ({ path }) => path,
   verdict: ({ verdict }) => verdict,
   /** What is said of the project and of no hook. */
-  projectCodes: ({ unread, notices, required }) =>
-    [...new Set([...unread, ...notices].map(({ code }) => code)), ...(required.length ? ["required-missing"] : [])].join(" "),
+  projectCodes: ({ unread, notices, required }) => [...new Set([...unread, ...notices, ...required].map(({ code }) => code))].join(" "),
   file: (_, hook) => hook?.file ?? "",
   line: (_, hook) => hook?.line ?? "",
   pointer: (_, hook) => hook?.pointer ?? "",

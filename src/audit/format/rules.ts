@@ -13,15 +13,16 @@ export function ruleOf(id: string): ReportingDescriptor {
     shortDescription: { text: title },
     fullDescription: { text: means.replaceAll("\n\n", " ") },
     help: { text: explainText(code, { paint: (_, text) => text, width: 80 }), markdown: explainMarkdown(code) },
-    defaultConfiguration: { level: SEVERITY[level] },
+    defaultConfiguration: { level: SARIF_LEVEL[level] },
   };
 }
 
-export const SEVERITY = {
+export const SARIF_LEVEL = {
   error: "error",
   conditional: "warning",
   weakened: "warning",
   lost: "warning",
+  warning: "warning",
   notice: "note",
 } as const satisfies {
   readonly [L in Severity]: string;

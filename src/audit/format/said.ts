@@ -1,8 +1,9 @@
 /** What is said of a project, whatever the form: the sections of its details, line by line. */
-import { codes, LEVEL_MEANS, type Severity } from "../../model/codes.ts";
+import { codes, type Severity } from "../../model/codes.ts";
+import { isMinor, worstFirst } from "../../model/diagnostics.ts";
 import type { Tone } from "../../report/format/html.ts";
 import { labelOf } from "../../report/format/label.ts";
-import type { AuditHook, AuditProject, Finding, HostVerdict } from "../../model/output.ts";
+import type { AuditHook, AuditProject, Diagnostic, HostVerdict } from "../../model/output.ts";
 import { pageOf } from "../../explain/pages/index.ts";
 
 export interface VerdictLine {
@@ -29,22 +30,9 @@ export interface Section {
 export function sectionsOf(project: AuditProject): { readonly first: Section; readonly others: readonly Section[] } {
   const { unread, notices, required } = project;
   const others = [
-    {
-      title: "Not read",
-      lines: unread.map((one) => ({ ...NOTHING, word: "error", where: placeOf(one), code: one.code, why: one.reason })),
-    },
-    {
-      title: "Required, and not there",
-      lines: required.map(({ name, host, reason }) => ({
-        ...NOTHING,
-        word: "missing",
-        what: name,
-        on: host,
-        code: "required-missing",
-        why: reason,
-      })),
-    },
-    { title: "In the sources", lines: byLevel(notices).map((one) => found(one, "", "", placeOf(one))) },
+    { title: "Not read", lines: unread.map((one) => found(one)) },
+    { title: "Required, and not there", lines: required.map((one) => found(one)) },
+    { title: "In the sources", lines: worstFirst(notices).map((one) => found(one)) },
     { title: "After hookport convert", lines: losses(project) },
     { title: "Accepted by the team", lines: openGaps(project, true).map((gap) => lineOf(gap, `accepted: ${gap.verdict.accepted}`)) },
   ];
@@ -53,8 +41,6 @@ export function sectionsOf(project: AuditProject): { readonly first: Section; re
     others: others.filter(({ lines }) => lines.length),
   };
 }
-
-const NOTHING = { status: "bad", what: "", on: "", where: "", code: "", todo: "" } as const;
 
 const placeOf = ({ file, line }: { readonly file: string; readonly line: number }) => file && `${file}:${line}`;
 
@@ -91,12 +77,9 @@ function lineOf({ hook, verdict }: Gap, todo: string): VerdictLine {
   };
 }
 
-/** What the shim does instead of a thing no hook may ever have asked for: `convert` says it, and JSON has it. */
-const isMinor = ({ level, code }: Finding) => level === "notice" && code.startsWith("cannot-");
-
 /** The same words about several hooks are said once. */
 function losses({ hooks }: AuditProject): readonly VerdictLine[] {
-  const seen = new Map<string, { finding: Finding; names: Set<string>; hosts: Set<string>; places: Set<string> }>();
+  const seen = new Map<string, { finding: Diagnostic; names: Set<string>; hosts: Set<string>; places: Set<string> }>();
   for (const hook of hooks)
     for (const { host, findings } of hook.hosts)
       for (const finding of findings.filter((one) => !isMinor(one))) {
@@ -107,7 +90,7 @@ function losses({ hooks }: AuditProject): readonly VerdictLine[] {
         one.places.add(placeOf(finding));
         seen.set(key, one);
       }
-  const order = byLevel([...seen.values()].map(({ finding, ...rest }) => ({ ...finding, ...rest })));
+  const order = worstFirst([...seen.values()].map(({ finding, ...rest }) => ({ ...finding, ...rest })));
   return order.map(({ names, hosts, places, ...finding }) =>
     found(
       finding,
@@ -118,15 +101,15 @@ function losses({ hooks }: AuditProject): readonly VerdictLine[] {
   );
 }
 
-const found = ({ level, code, message, hint }: Finding, what: string, on: string, where: string): VerdictLine => ({
-  status: LEVEL_STATUS[level],
-  word: level,
+const found = (one: Diagnostic, what = "", on = "", where = placeOf(one)): VerdictLine => ({
+  status: LEVEL_STATUS[one.level],
+  word: one.level,
   what,
   on,
   where,
-  code,
-  why: message,
-  todo: hint,
+  code: one.code,
+  why: one.message,
+  todo: one.hint,
 });
 
 const LEVEL_STATUS: { readonly [L in Severity]: Tone } = {
@@ -134,10 +117,9 @@ const LEVEL_STATUS: { readonly [L in Severity]: Tone } = {
   lost: "bad",
   conditional: "fair",
   weakened: "fair",
+  warning: "fair",
   notice: "plain",
 };
-const LEVELS = Object.keys(LEVEL_MEANS);
-const byLevel = <F extends Finding>(all: readonly F[]) => [...all].sort((a, b) => LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level));
 
 /** The title of a code's page; empty: there is none. */
 export function titleOf(code: string): string {

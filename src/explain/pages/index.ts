@@ -3,6 +3,7 @@ import { isCannot, type Code, type CODES } from "../../model/codes.ts";
 import type { Capability } from "../../model/events.ts";
 import { AUDIT } from "./audit.ts";
 import { cannot } from "./cannot.ts";
+import { FORMAT } from "./format.ts";
 import { ENTRIES } from "./entries.ts";
 import { files } from "./files.ts";
 import { LOST } from "./lost.ts";
@@ -14,24 +15,36 @@ export interface Reported extends Page {
   readonly by: readonly Command[];
 }
 
-type Command = "convert" | "validate" | "audit";
+type Command = "convert" | "validate" | "audit" | "test";
 
 const TRANSLATION = ["convert", "audit"] as const;
-const SOURCE = ["convert", "validate", "audit"] as const;
+const VALIDATION = ["validate", "test"] as const;
+/** Found by these commands too. */
+const ALSO: { readonly [C in Code]?: readonly Command[] } = {
+  "matcher-never": ["validate"],
+  "not-json": VALIDATION,
+  "placeholder-in-program": ["validate"],
+  "too-large": VALIDATION,
+  "unknown-dialect": VALIDATION,
+  "unknown-event": VALIDATION,
+  "unknown-key": VALIDATION,
+};
 
 /** A code without a page does not compile. */
 const PAGES: { readonly [C in keyof typeof CODES]: Reported } = {
   ...by(TRANSLATION, LOST),
   ...by(TRANSLATION, weakened),
   ...by(TRANSLATION, PLACE),
-  ...by(SOURCE, files),
-  ...by(SOURCE, ENTRIES),
+  ...by(TRANSLATION, files),
+  ...by(TRANSLATION, ENTRIES),
+  ...by(VALIDATION, FORMAT),
   ...by(["audit"], AUDIT),
 };
 
 export function pageOf(code: Code): Reported {
-  if (!isCannot(code)) return PAGES[code];
-  return { ...cannot(code.slice("cannot-".length) as Capability), by: TRANSLATION };
+  if (isCannot(code)) return { ...cannot(code.slice("cannot-".length) as Capability), by: TRANSLATION };
+  const page = PAGES[code];
+  return { ...page, by: [...page.by, ...(ALSO[code] ?? [])] };
 }
 
 function by<P extends Pages>(commands: readonly Command[], pages: P): { readonly [C in keyof P]: Reported } {

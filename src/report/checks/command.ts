@@ -10,7 +10,8 @@ const inMilliseconds = (timeout: number) => timeout >= 1000 && (timeout % 1000 =
 const inSeconds = (timeout: number) => timeout < 100 || (timeout < 1000 && timeout % 60 === 0);
 
 export const timeoutUnit: Check = ({ handler, config, row }, tell) => {
-  if (handler.timeout === undefined) return [];
+  // A number that may count either is right as it stands.
+  if (handler.timeout === undefined || config?.timeoutUnit === "s-ms") return [];
   const { word, looksWrong, span } = config?.timeoutUnit === "ms" ? MILLISECONDS : SECONDS;
   const written = inUnit(config?.timeoutUnit, handler.timeout);
   return looksWrong(written) ? [tell("timeout-unit", `a timeout of ${written} is ${span(written)}: this is in ${word}`, row)] : [];

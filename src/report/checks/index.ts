@@ -1,10 +1,10 @@
 /** What is wrong with the hooks people have, whatever they are converted to. */
-import { reporterFor } from "../../model/findings.ts";
+import { reporterFor } from "../../model/diagnostics.ts";
 import type { Speaker } from "../../model/observed.ts";
 import type { Files } from "../../model/files.ts";
 import type { Protocol, Adapters } from "../../model/adapter.ts";
 import type { Group } from "../../model/document.ts";
-import type { Finding } from "../../model/output.ts";
+import type { Diagnostic } from "../../model/output.ts";
 import type { Protocols } from "../../model/route.ts";
 import type { Source } from "../../read/source.ts";
 import { UNIVERSAL } from "../../read/universal.ts";
@@ -27,7 +27,7 @@ const RULES: readonly Check[] = [
   placeholderInProgram,
 ];
 
-export function check(adapters: Adapters, protocols: Protocols, sources: readonly Source[], files: Files): readonly Finding[] {
+export function check(adapters: Adapters, protocols: Protocols, sources: readonly Source[], files: Files): readonly Diagnostic[] {
   return [
     ...sources.flatMap((source) => [...ofFile(adapters, protocols, source), ...ofHandlers(adapters, protocols, source, files)]),
     ...twice(adapters, protocols, sources),
@@ -43,7 +43,7 @@ function speakerOf(adapters: Adapters, protocols: Protocols, host: string): Spea
 }
 
 /** Of the file as a whole. */
-function ofFile(adapters: Adapters, protocols: Protocols, { host, file, dead, notes, off }: Source): readonly Finding[] {
+function ofFile(adapters: Adapters, protocols: Protocols, { host, file, dead, notes, off }: Source): readonly Diagnostic[] {
   const speaker = speakerOf(adapters, protocols, host);
   const title = titleOf(adapters, host);
   const at = (pointer: string, line: number) => reporterFor(speaker, "", { host, file, pointer, line });
@@ -64,7 +64,7 @@ function ofFile(adapters: Adapters, protocols: Protocols, { host, file, dead, no
   ];
 }
 
-function ofHandlers(adapters: Adapters, protocols: Protocols, source: Source, files: Files): readonly Finding[] {
+function ofHandlers(adapters: Adapters, protocols: Protocols, source: Source, files: Files): readonly Diagnostic[] {
   const speaker = speakerOf(adapters, protocols, source.host);
   const common = {
     adapters,
@@ -84,7 +84,7 @@ function ofHandlers(adapters: Adapters, protocols: Protocols, source: Source, fi
 }
 
 /** The same command for the same calls, where the host does not see that it is one. */
-function twice(adapters: Adapters, protocols: Protocols, sources: readonly Source[]): readonly Finding[] {
+function twice(adapters: Adapters, protocols: Protocols, sources: readonly Source[]): readonly Diagnostic[] {
   const seen = new Map<string, Group[]>();
   return sources.flatMap(({ host, groups }) =>
     groups.flatMap(({ event, hostEvent, group }) =>

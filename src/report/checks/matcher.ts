@@ -87,7 +87,11 @@ function wordsOf(matcher: string): readonly string[] | undefined {
 const toolsOf = (adapters: Adapters, id: string): readonly string[] => {
   const adapter = adapters[id];
   return adapter
-    ? [...Object.keys(adapter.protocol.tools), ...Object.keys(adapter.harmless), ...adapter.config.tools]
+    ? [
+        ...Object.entries(adapter.protocol.tools).flatMap(([name, { aliases = [] }]) => [name, ...aliases]),
+        ...Object.keys(adapter.harmless),
+        ...adapter.config.tools,
+      ]
     : CANONICAL(adapters);
 };
 

@@ -1,11 +1,11 @@
 /** What a check of one handler sees. */
-import type { Reporter } from "../../model/findings.ts";
+import type { Reporter } from "../../model/diagnostics.ts";
 import type { Files } from "../../model/files.ts";
 import type { Config } from "../../model/config.ts";
 import type { EventRow, Protocol, Adapters } from "../../model/adapter.ts";
 import type { Group, Handler } from "../../model/document.ts";
 import type { EventName } from "../../model/events.ts";
-import type { Finding } from "../../model/output.ts";
+import type { Diagnostic } from "../../model/output.ts";
 import type { Source } from "../../read/source.ts";
 
 export interface CheckedHandler {
@@ -23,4 +23,4 @@ export interface CheckedHandler {
   readonly handler: Handler;
 }
 
-export type Check = (one: CheckedHandler, tell: Reporter) => readonly Finding[];
+export type Check = (one: CheckedHandler, tell: Reporter) => readonly Diagnostic[];
