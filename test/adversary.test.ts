@@ -106,7 +106,7 @@ describe("masks where the call cannot be read", () => {
       "hook.sh": `echo '{"hookSpecificOutput":{"hookEventName":"PostToolUse","updatedMCPToolOutput":"masked"}}'\n`,
     });
     p.hookport("convert", "--from", "claude-code", "--to", "all");
-    const { after, payload } = HOSTS[id] as (typeof HOSTS)["x"];
+    const { after = "", payload } = HOSTS[id] as (typeof HOSTS)["x"];
     const result = { tool_output: "secret", tool_result: { result_type: "success", text_result_for_llm: "secret" } };
     const text = JSON.stringify(payload(after, id === "cursor" ? "MCP:x" : "gh-x", { a: "DEEP" }, result));
     const reply = p.shim(id, after, text.replace('"DEEP"', `${'{"a":'.repeat(20_000)}1${"}".repeat(20_000)}`));

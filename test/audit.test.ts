@@ -5,6 +5,8 @@ import { describe, expect, test } from "vitest";
 import type { AuditProject } from "../src/model/output.ts";
 import { project, type Project } from "./support/project.ts";
 import { validatorOf } from "./support/output.ts";
+import { answered, isNot } from "./support/kit.ts";
+import { agents } from "./support/kits.ts";
 
 const valid = validatorOf("AuditProject");
 
@@ -29,23 +31,17 @@ function audited(p: Project, ...args: string[]): Audited {
 const SETTINGS = { hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: "sh guard.sh" }] }] } };
 const guarded = (more: { [path: string]: unknown } = {}) => project({ ".claude/settings.json": SETTINGS, "guard.sh": "exit 2\n", ...more });
 
+const ofEach = (now: (id: string) => string) => Object.fromEntries(agents.map(({ id }) => [id, now(id)]));
+
 test("before a conversion: native at home, imported raw where another host reads the file, absent elsewhere", () => {
   const { code, first, now } = audited(guarded());
-  expect(now).toEqual({
-    "claude-code": "native",
-    copilot: "raw imported-raw",
-    cursor: "raw imported-raw",
-    lime: "absent not-wired",
-  });
+  const raw = agents.filter(({ alsoRuns }) => answered(alsoRuns, []).includes(".claude/settings.json")).map(({ id }) => id);
+  expect(raw.length).toBeGreaterThan(1);
+  expect(now).toEqual(ofEach((id) => (id === "claude-code" ? "native" : raw.includes(id) ? "raw imported-raw" : "absent not-wired")));
   expect({ code, verdict: first.verdict, summary: first.summary }).toEqual({
     code: 1,
     verdict: "open",
-    summary: [
-      { host: "claude-code", holding: 1, after: 1 },
-      { host: "copilot", holding: 0, after: 1 },
-      { host: "cursor", holding: 0, after: 1 },
-      { host: "lime", holding: 0, after: 1 },
-    ],
+    summary: agents.map(({ id }) => ({ host: id, holding: id === "claude-code" ? 1 : 0, after: 1 })),
   });
   expect(audited(guarded(), "--to", "claude-code").code).toBe(0);
 });
@@ -62,7 +58,7 @@ describe("after a conversion", () => {
     expect({ code, verdict: first.verdict, now }).toEqual({
       code: 0,
       verdict: "holds",
-      now: { "claude-code": "wired", copilot: "wired", cursor: "wired", lime: "wired" },
+      now: ofEach(() => "wired"),
     });
   });
 
@@ -254,16 +250,21 @@ test("what cannot be read is said, and the rest is audited", () => {
 test("accepted gaps stay visible and fail nothing; one that is gone is said", () => {
   const p = guarded();
   p.hookport("convert", "--to", "cursor");
+  // All that neither runs this file nor was converted to.
+  const absent = agents.filter(({ id, alsoRuns }) => id !== "claude-code" && isNot(alsoRuns)).map(({ id }) => id);
+  expect(absent.length).toBeGreaterThan(0);
   const accept = [
-    { code: "not-wired", host: "lime", why: "nobody uses it" },
+    ...absent.map((host) => ({ code: "not-wired", host, why: "nobody uses it" })),
     { code: "imported-raw", host: "copilot", why: "looked at by hand" },
     { code: "no-event", why: "long gone" },
   ];
   p.write(".hookport/hooks.json", { ...(JSON.parse(p.read(".hookport/hooks.json")) as object), accept });
   const { code, first } = audited(p);
   expect(code).toBe(0);
-  expect(first.hooks[0]?.hosts.map(({ accepted }) => accepted)).toEqual(["", "looked at by hand", "", "nobody uses it"]);
-  expect(first.notices.map(({ code: one, pointer }) => `${one} ${pointer}`)).toContain("accepted-unused /accept/2");
+  expect(first.hooks[0]?.hosts.map(({ accepted }) => accepted)).toEqual(
+    agents.map(({ id }) => (absent.includes(id) ? "nobody uses it" : id === "copilot" ? "looked at by hand" : "")),
+  );
+  expect(first.notices.map(({ code: one, pointer }) => `${one} ${pointer}`)).toContain(`accepted-unused /accept/${accept.length - 1}`);
 });
 
 test("an accepted gap no longer fails a conversion, and stays in its report", () => {

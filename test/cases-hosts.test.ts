@@ -5,6 +5,8 @@ import type { CaseResult, HostResult, TestReport } from "../src/model/output.ts"
 import { decisions, pairs } from "./support/decisions.ts";
 import { adapters } from "./support/hosts.ts";
 import { HOOKPORT, project, type Project } from "./support/project.ts";
+import { agents, variantsOf } from "./support/kits.ts";
+import type { EventName } from "../src/model/events.ts";
 
 /** Milliseconds: hundreds of processes on a busy machine. */
 const MOST = 600_000;
@@ -19,6 +21,9 @@ function play(p: Project, ...args: string[]): { code: number | null; all: { [id:
 
 const on = (one: CaseResult | undefined) => Object.fromEntries((one?.hosts ?? []).map((each) => [each.host, each]));
 const states = (one: CaseResult | undefined) => Object.fromEntries((one?.hosts ?? []).map(({ host, status }) => [host, status]));
+/** Agents that never tell this event. */
+const without = (event: EventName) =>
+  Object.fromEntries(agents.filter((agent) => !variantsOf(agent, event).length).map(({ id }) => [id, "lost"]));
 const every = <T>(value: T) => Object.fromEntries(ids.map((id) => [id, value]));
 
 /** One group on one event, and one case of it. */
@@ -227,7 +232,7 @@ describe("through the entry as convert writes it", () => {
         },
       }),
     );
-    expect(states(all["one"])).toEqual({ ...every("same"), lime: "lost" });
+    expect(states(all["one"])).toEqual({ ...every("same"), ...without("sub-agent-start") });
   });
   test("PACKAGE_ROOT is where the agent finds the package, whatever the tests say", () => {
     const root = (folder: string) => ({

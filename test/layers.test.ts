@@ -4,6 +4,8 @@ import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import type { Report } from "../src/model/output.ts";
 import { project, type Project } from "./support/project.ts";
+import { isNot } from "./support/kit.ts";
+import { agents } from "./support/kits.ts";
 
 const group = (command: string) => ({ hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command }] }] } });
 const DENY = "echo not here >&2; exit 2";
@@ -86,7 +88,8 @@ test("--user is about the home folder: every agent's own file there, and the pro
   };
   put(".claude/settings.json", group('test "$CLAUDE_PROJECT_DIR" = "$PWD" && { echo "not in $PWD" >&2; exit 2; }'));
   const before = filesBelow(home);
-  expect(p.hookport("convert", "--user", "--to", "all").code).toBe(0);
+  const personal = agents.filter(({ files }) => !isNot(files.user)).map(({ id }) => id);
+  expect(p.hookport("convert", "--user", "--to", personal.join()).code).toBe(0);
   for (const path of [".cursor/hooks.json", ".copilot/hooks/hookport.json", ".lime/settings.json"])
     expect(readFileSync(join(home, path), "utf8")).toMatch(/\/bin\/sh -c .*\\"\$HOME\\"\/\.hookport\/shim\.cjs \w+ \w+ --user/);
   const [entry] = (JSON.parse(readFileSync(join(home, ".cursor/hooks.json"), "utf8")) as { hooks: { preToolUse: { command: string }[] } })

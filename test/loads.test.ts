@@ -4,6 +4,8 @@ import type { Json } from "../src/model/json.ts";
 import type { LoadedHook, Spot, World } from "../src/model/world.ts";
 import { adapters } from "./support/hosts.ts";
 import { worldFrom, type Worlds } from "./support/world.ts";
+import { isNot } from "./support/kit.ts";
+import { authors } from "./support/kits.ts";
 
 const loads = (id: string, world: World): readonly LoadedHook[] => adapters[id]?.config.loads(world) ?? [];
 
@@ -398,14 +400,10 @@ describe("where a command starts", () => {
   ])("%s", (_, id, world, spot) => expect(at(only(id, world).cwd)).toBe(spot));
 
   test("S21 the dialect says the same of a shared file", () => {
-    const worlds: { readonly [id: string]: Worlds } = {
-      "claude-code": { project: { ".claude/settings.json": claude("p") } },
-      copilot: { project: { ".github/hooks/a.json": copilot("a") } },
-      cursor: { project: { ".cursor/hooks.json": cursor("p") } },
-      lime: { project: { ".lime.json": lime("p") } },
-    };
-    for (const [id, { protocol }] of Object.entries(adapters))
-      expect([id, only(id, worlds[id] ?? {}).cwd.in === "session"]).toEqual([id, protocol.dialect?.cwd === "session"]);
+    for (const { id, native } of authors) {
+      const world = { project: isNot(native) ? {} : native("true") };
+      expect([id, only(id, world).cwd.in === "session"]).toEqual([id, adapters[id]?.protocol.dialect?.cwd === "session"]);
+    }
   });
 });
 

@@ -5,7 +5,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { WholeFile } from "../src/model/config.ts";
 import { isOwnFile, mayStand, ownLine } from "../src/model/own-file.ts";
@@ -14,7 +14,18 @@ import { config as codeIsh } from "./support/made-up/code-ish/config.ts";
 import madeUp from "./support/made-up/code-ish/index.ts";
 import { memory } from "./support/memory.ts";
 
+const MADE_UP = "test/support/made-up";
 const AGENTS = ["code-ish", "shell-ish"];
+/** `npm run test:made-up` runs in the copy what takes minutes too. */
+const WHOLE = Boolean(process.env["HOOKPORT_WHOLE"]);
+const SUITES: readonly (readonly [name: string, files: readonly string[]])[] = [
+  ["what is read and answered, in memory and in projects", ["answers", "events", "kits", "project", "semantics"]],
+  ...(WHOLE ? [["bad weather and attackers", ["breakin", "rough"]] as const] : []),
+];
+/** What the JSON reporter writes. */
+interface Told {
+  readonly testResults: readonly { readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[] }[];
+}
 const MODULE = ".code-ish/hooks/hookport.mjs";
 const LIST = ".shell-ish/hooks.json";
 
@@ -30,6 +41,13 @@ function tree(root: string): Map<string, string> {
     paths.filter((path) => !/^(?:node_modules|dist)\//.test(path)).map((path) => [path, readFileSync(join(root, path), "latin1")]),
   );
 }
+
+/** A file of an agent's with its imports as they are in its place among the adapters. */
+const moved = (id: string, path: string, text: string) =>
+  text.replace(/(?<=from ")\.[^"]+(?=")/g, (to) => {
+    const [from, found] = [dirname(join("adapters", id, path)), join(dirname(join(MADE_UP, id, path)), to)];
+    return found.startsWith(`${join(MADE_UP, id)}/`) ? to : relative(from, found).replace(/^(?!\.)/, "./");
+  });
 
 const put = (root: string, path: string, text: string) => {
   mkdirSync(dirname(join(root, path)), { recursive: true });
@@ -54,8 +72,7 @@ beforeAll(() => {
   symlinkSync(resolve("node_modules"), join(copy, "node_modules"));
   before = tree(copy);
   for (const id of AGENTS)
-    for (const [path, text] of tree(resolve("test/support/made-up", id)))
-      put(copy, `adapters/${id}/${path}`, text.replaceAll('"../../../../adapters/', '"../').replaceAll('"../../../../src/', '"../../src/'));
+    for (const [path, text] of tree(resolve(MADE_UP, id))) put(copy, `adapters/${id}/${path}`, moved(id, path, text));
   // The registry first: what is derived from the agents themselves needs it.
   expect(vitest("test/derived.test.ts", "-u")).toBe("passed");
   expect(vitest("test/derived.test.ts", "test/golden.test.ts", "-u")).toBe("passed");
@@ -74,7 +91,20 @@ describe("what a new agent costs", () => {
     expect(vitest("test/laws.test.ts")).toBe("passed");
   });
 
-  // A kit for each, and the conformance suite over both kits, have their place here.
+  test.each(SUITES)("the conformance suite holds for both by their kits: %s", (_, files) => {
+    const said = join(top, "conformance.json");
+    const only = ["-t", AGENTS.join("|"), "--reporter=json", `--outputFile=${said}`];
+    expect(vitest(...files.map((file) => `test/conformance/${file}.test.ts`), ...only)).toBe("passed");
+    const { testResults } = JSON.parse(readFileSync(said, "utf8")) as Told;
+    const passed = testResults.flatMap(({ assertionResults }) => assertionResults).filter(({ status }) => status === "passed");
+    // In every file there are tests of either agent, so that none was passed over.
+    expect(testResults).toHaveLength(files.length);
+    for (const { assertionResults } of testResults)
+      for (const id of AGENTS) expect(assertionResults.some((one) => one.status === "passed" && one.fullName.includes(id))).toBe(true);
+    for (const id of AGENTS) expect(passed.filter(({ fullName }) => fullName.includes(id)).length).toBeGreaterThan(10 * files.length);
+  });
+
+  test.runIf(WHOLE)("the whole suite holds with both in the repository", () => expect(vitest()).toBe("passed"), 1_800_000);
 });
 
 /** A project of its own in the copy's reach. */

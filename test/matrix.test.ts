@@ -78,8 +78,10 @@ test("the text fits a terminal, and has every event, capability and note", () =>
   const { stdout, code } = p.hookport("matrix");
   expect(code).toBe(0);
   expect(stdout.split("\n").filter((line) => line.length > 80)).toEqual([]);
-  const [claude = "", copilot = "", cursor = ""] = stdout.split(/\n(?=[A-Z].* \(\S+\)\n)/);
-  for (const event of eventNames) expect(claude).toContain(`\n${event} `);
+  const sections = stdout.split(/\n(?=[A-Z].* \(\S+\)\n)/);
+  const of = (id: string) => sections.find((one) => one.split("\n")[0]?.endsWith(`(${id})`)) ?? "";
+  const [copilot, cursor] = [of("copilot"), of("cursor")];
+  for (const id of ids) for (const event of eventNames) expect(of(id)).toContain(`\n${event} `);
   expect(copilot).toMatch(/preToolUse\S* +as PreToolUse\n/);
   expect(copilot).toMatch(/ask\[3\][\s\S]*\n \[3\] denied where nobody can be asked/);
   expect(cursor).toMatch(/permission-request +denials carried by preToolUse\n/);

@@ -220,7 +220,9 @@ describe("A17 names of variables are names", () => {
   const WRONG = ["A;touch pwned;B", "A B", "", "1A", "A=B", "A\nB", "$(touch pwned)", "Ä", "A-B", "export"].filter(
     (one) => one !== "export",
   );
-  const starts = hosts.map((host) => [host.id, rowOf(host, "session-start")] as const);
+  const starts = hosts
+    .filter(({ events }) => events["session-start"].length > 0)
+    .map((host) => [host.id, rowOf(host, "session-start")] as const);
 
   test.each(starts)("what is none is dropped and said: %s", (id, row) => {
     const host = protocols[id] as HostProtocol;

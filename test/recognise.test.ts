@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { CommandAdapter, HostProtocol, Invocation } from "../src/model/adapter.ts";
 import { callerAmong } from "../src/model/caller.ts";
 import { entryCommand } from "../src/model/entry.ts";
+import { eventNames } from "../src/model/events.ts";
 import type { Fields } from "../src/model/json.ts";
 import { test as fits } from "../src/model/matcher.ts";
 import { isSecondCall } from "../src/model/second-call.ts";
@@ -11,7 +12,7 @@ import { resolve } from "node:path";
 import { adapters } from "./support/hosts.ts";
 import { quietWorldOf } from "../src/read/world.ts";
 import { memory } from "./support/memory.ts";
-import { agents, callOf, toolCall } from "./support/kits.ts";
+import { agentOf, agents, callOf, isUnnamed, payloadNamed, payloadNames, toolCall, variantsOf } from "./support/kits.ts";
 import { project } from "./support/project.ts";
 
 const payloadsIn = (folder: string): readonly (readonly [string, Fields])[] =>
@@ -27,7 +28,9 @@ const whoClaims = (payload: Fields) => every.flatMap(({ id, host }) => (host?.re
 describe("S28 each payload of our agents is recognised by exactly its own", () => {
   test.each(every.map(({ id }) => id))("%s", (id) => {
     const all = payloadsIn(`adapters/${id}/payloads`);
-    expect(all.length).toBeGreaterThan(10);
+    const plain = eventNames.flatMap((event) => variantsOf(agentOf(id), event).map((one) => `${one.plain}.json`));
+    expect(all.map(([name]) => name)).toEqual(expect.arrayContaining(plain));
+    expect(plain.length).toBeGreaterThan(0);
     expect(all.flatMap(([name, payload]) => (String(whoClaims(payload)) === id ? [] : [[name, whoClaims(payload)]]))).toEqual([]);
   });
 });
@@ -73,9 +76,16 @@ describe("B16 hookport run --payload", () => {
       expect(stderr).toMatch(/no agent sends a payload like this[^]*known are payloads of /);
     },
   );
-  test("of an event without a universal name says that, and whose it is", () => {
-    const { code, stderr } = run("adapters/claude-code/payloads/CwdChanged.json");
-    expect([code, stderr]).toEqual([2, expect.stringContaining("this event of Claude Code has no universal name")]);
+  const nameless = agents.flatMap((agent) => {
+    // Some payloads do not say their event, and nobody can tell it from them.
+    const tells = (one: string) => one.split(".").some((word) => Object.values(payloadNamed(agent, one)).includes(word));
+    const name = payloadNames(agent).find((one) => isUnnamed(agent, one) && tells(one));
+    return name === undefined ? [] : [[`${agent.id}/payloads/${name}.json`, agent.title] as const];
+  });
+  test("some agents have events without a universal name", () => expect(nameless.length).toBeGreaterThan(0));
+  test.each(nameless)("of %s, an event without a universal name, says that, and whose it is", (name, title) => {
+    const { code, stderr } = run(`adapters/${name}`);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(`this event of ${title} has no universal name`)]);
   });
   test.each(agents.filter(({ report }) => report.basis === "recorded").map(({ id, shellCalls }) => `${id}/payloads/${shellCalls[0]}.json`))(
     "of %s is played",
@@ -91,15 +101,6 @@ test("S28 an agent may call the entries of the files that it reads, and no other
     const read = new Set(config.files(world).flatMap(({ of }) => (of === undefined ? [] : [of])));
     expect([protocol.id, [...(protocol.host?.runsEntriesOf ?? [])].sort()]).toEqual([protocol.id, [...read].sort()]);
   }
-});
-
-test("S28 a payload that an update made look like another agent's stays that of the entry that only its own agent runs", () => {
-  const { timestamp: _gone, ...payload } = JSON.parse(
-    readFileSync("adapters/copilot/payloads/pascal.PreToolUse.Bash.json", "utf8"),
-  ) as Fields;
-  const protocol = (id: string) => adapters[id]?.protocol as HostProtocol;
-  const call = { event: "PreToolUse", payload, env: { COPILOT_CLI: "1" } };
-  expect(callerAmong(protocol("copilot"), [protocol("claude-code"), protocol("cursor")], call).protocol.id).toBe("copilot");
 });
 
 describe("S13 S28 an agent that sets no mark", () => {

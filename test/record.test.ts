@@ -15,13 +15,17 @@ import { isFields, type Fields, type Json } from "../src/model/json.ts";
 import { fixtureOf, OUT } from "../src/record/fixture.ts";
 import { unreportedEvents } from "../src/record/recording.ts";
 import { adapters, protocols } from "./support/hosts.ts";
+import { agents, shellOf } from "./support/kits.ts";
 import { project, type Project } from "./support/project.ts";
 
 const isEvent = new Ajv({ strict: false }).compile(JSON.parse(readFileSync("schemas/event.schema.json", "utf8")));
 
 const FIXTURES = "hooks/tests/fixtures";
 const SECRET = ["ghp", "0123456789abcdefghijABCDEFGHIJ012345"].join("_");
-const TELLING = ["command", "prompt", "content", "message", "error", "stdout", "title", "last_assistant_message"];
+/** Every agent's own field for a shell command, and others that hold texts. */
+const TELLING = agents
+  .map((agent) => shellOf(agent).fields["command"])
+  .concat("prompt", "content", "message", "error", "stdout", "title", "last_assistant_message");
 
 /** As it would come from this machine, with a secret and the home folder in every text. */
 function asIfHere(payload: Json, root: string, home: string): Json {

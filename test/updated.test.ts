@@ -1,7 +1,7 @@
 /** S28: an agent that updated itself locks nobody out and opens nothing, and is answered in the form of the entry that it calls. */
 import { readdirSync, readFileSync } from "node:fs";
 import { answered } from "./support/kit.ts";
-import { agents } from "./support/kits.ts";
+import { agentOf, agents, inputFor, shellOf, type Agent } from "./support/kits.ts";
 import { describe, expect, test } from "vitest";
 import type { Fields } from "../src/model/json.ts";
 import { claude } from "./agents/projects.ts";
@@ -33,10 +33,14 @@ const CALLS: { readonly [id: string]: readonly string[] } = Object.fromEntries(
   agents.map(({ id, shellCalls }) => [id, shellCalls.map((name) => `${name}.json`)]),
 );
 
+/** The fields of a payload that name its tool and hold its input. */
+const wordsOf = ({ needed: [tool = "", input = ""] }: Agent) => ({ tool, input });
+const inputOf = (agent: Agent, command: string) => inputFor(shellOf(agent), { command });
+
 const payloadOf = (id: string, name: string, command: string): Fields => {
+  const agent = agentOf(id);
   const payload = JSON.parse(readFileSync(`adapters/${id}/payloads/${name}`, "utf8")) as Fields;
-  const input = { ...(payload["tool_input"] as Fields), command };
-  return { ...payload, tool_input: input, ...(payload["tool_input_json"] !== undefined && { tool_input_json: JSON.stringify(input) }) };
+  return agent.fill(payload, { input: { ...(payload[wordsOf(agent).input] as Fields), ...inputOf(agent, command) } });
 };
 
 each("%s", (id, rig) => {
@@ -51,7 +55,8 @@ each("%s", (id, rig) => {
   test("every other recorded call before a tool, with fields more and fields less", () => {
     const names = readdirSync(`adapters/${id}/payloads`, { recursive: true, encoding: "utf8" });
     const before = names.filter((name) => name.includes(rig.before) && !name.endsWith(".env.json"));
-    expect(before.length).toBeGreaterThan(1);
+    expect(before).toEqual(expect.arrayContaining([...(CALLS[id] ?? [])]));
+    expect(before.length).toBeGreaterThan(0);
     for (const name of before) {
       const payload = JSON.parse(readFileSync(`adapters/${id}/payloads/${name}`, "utf8")) as Fields;
       for (const one of [{ ...payload, agent_version: "9", timestamp: "x" }, without(payload, ...optional(payload))])
@@ -62,19 +67,22 @@ each("%s", (id, rig) => {
   test("what cannot be read denies, and only that", () => {
     const payload = payloadOf(id, CALLS[id]?.[0] ?? "", "echo harmless");
     expect(silent(p.shim(id, rig.before, payload))).toBe(true);
-    expect(rig.denied(p.shim(id, rig.before, without(payload, "tool_name")))).toBe(true);
-    expect(rig.denied(p.shim(id, rig.before, { ...without(payload, "tool_input"), toolInputs: payload["tool_input"] ?? {} }))).toBe(true);
+    const { tool, input } = wordsOf(rig.agent);
+    expect([tool in payload, input in payload]).toEqual([true, true]);
+    expect(rig.denied(p.shim(id, rig.before, without(payload, tool)))).toBe(true);
+    expect(rig.denied(p.shim(id, rig.before, { ...without(payload, input), toolInputs: payload[input] ?? {} }))).toBe(true);
   });
 
   test("a payload that nobody is known to send is said to be one, and the marks of others let nothing through", () => {
-    const payload = { tool_name: rig.tool, tool_input: { command: "echo FORBIDDEN" } };
+    const { tool, input } = wordsOf(rig.agent);
+    const payload = { [tool]: rig.tool, [input]: inputOf(rig.agent, "echo FORBIDDEN") };
     const plain = p.shim(id, rig.before, payload);
     expect([rig.denied(plain), plain.stderr]).toEqual([true, expect.stringContaining("no agent is known to send")]);
     const marked = p.shim(id, rig.before, payload, { env: marks });
     // Where another agent may have called, exit 2 is a denial on every agent, and the answer beside it is the entry's own.
     const isShared = agents.some((agent) => agent.id !== id && answered(agent.alsoRuns, []).includes(rig.file));
     expect([marked.code, marked.stdout]).toEqual([isShared ? 2 : rig.agent.exits, plain.stdout]);
-    expect(silent(p.shim(id, rig.before, { ...payload, tool_input: { command: "ls" } }, { env: marks }))).toBe(true);
+    expect(silent(p.shim(id, rig.before, { ...payload, [input]: inputOf(rig.agent, "ls") }, { env: marks }))).toBe(true);
   });
 });
 

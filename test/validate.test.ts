@@ -11,6 +11,7 @@ import { validate } from "../src/validate/validate.ts";
 import { adapters, protocols } from "./support/hosts.ts";
 import { project } from "./support/project.ts";
 import { validatorOf } from "./support/output.ts";
+import { speaks } from "../src/model/adapter.ts";
 
 /** Every diagnostic as `level line:column pointer: message (hint)`; the page of its code says that this command reports it. */
 const told = (text: string, file = "hooks/hooks.json") =>
@@ -28,6 +29,10 @@ ${groups}
   }
 }
 `;
+const dialects = Object.values(protocols)
+  .filter(speaks)
+  .map(({ id }) => id)
+  .sort();
 const GROUP = "/hooks/pre-tool-use/0";
 const HANDLER = `${GROUP}/hooks/0`;
 
@@ -147,11 +152,11 @@ test.each<[kind: string, groups: string, ...expected: string[]]>([
 { "dialect": "cursor:stop", "hooks": [{ "command": "x" }] },
 { "dialect": "constructor", "hooks": [{ "command": "x" }] }`,
     `error 5:14 ${GROUP}/dialect: nothing here speaks the dialect \`Claude_Code\` (did you mean \`claude-code\`?)`,
-    "error 6:14 /hooks/pre-tool-use/1/dialect: nothing here speaks the dialect `emacs` (known: claude-code, copilot, cursor, lime, universal)",
+    `error 6:14 /hooks/pre-tool-use/1/dialect: nothing here speaks the dialect \`emacs\` (known: ${dialects.join(", ")})`,
     "error 7:14 /hooks/pre-tool-use/2/dialect: nothing here speaks the dialect `cursr` (did you mean `cursor:preToolUse`?)",
     "error 8:14 /hooks/pre-tool-use/3/dialect: `cursor` has no event `beforeShellExecutio` for pre-tool-use (did you mean `beforeShellExecution`?)",
     "error 9:14 /hooks/pre-tool-use/4/dialect: `cursor` has no event `stop` for pre-tool-use (it stands under `stop`)",
-    "error 10:14 /hooks/pre-tool-use/5/dialect: nothing here speaks the dialect `constructor` (known: claude-code, copilot, cursor, lime, universal)",
+    "error 10:14 /hooks/pre-tool-use/5/dialect: nothing here speaks the dialect `constructor` (known: " + dialects.join(", ") + ")",
   ],
   [
     "a key that stands twice",
@@ -162,7 +167,9 @@ test.each<[kind: string, groups: string, ...expected: string[]]>([
     "an agent nobody knows, on a group and a handler",
     '{ "x-cursr": {}, "hooks": [{ "command": "x", "x-nobody": {} }] }',
     `warning 5:3 ${GROUP}/x-cursr: \`x-cursr\` is of no agent this release knows: nothing uses it (did you mean \`x-cursor\`?)`,
-    `warning 5:46 ${HANDLER}/x-nobody: \`x-nobody\` is of no agent this release knows: nothing uses it (known: x-claude-code, x-copilot, x-cursor, x-lime)`,
+    `warning 5:46 ${HANDLER}/x-nobody: \`x-nobody\` is of no agent this release knows: nothing uses it (known: ${Object.keys(adapters)
+      .map((id) => `x-${id}`)
+      .join(", ")})`,
   ],
   [
     "comments and a trailing comma",

@@ -1,9 +1,11 @@
 /** What only GitHub Copilot has: masks and prompts that it replaces, patches, and one permission name for two tools. */
 import { describe, expect, test } from "vitest";
-import { agentOf, callOf, rows, toolCall, type Agent } from "../support/kits.ts";
+import { adapters } from "../support/hosts.ts";
+import { agentOf, callOf, payloadNamed, rows, toolCall, type Agent } from "../support/kits.ts";
 import { answered } from "../support/kit.ts";
 import { after, bash, commandOf, group, guard, permits, play, pre, root, says, stdin } from "../support/play.ts";
-import type { Invocation } from "../../src/model/adapter.ts";
+import type { HostProtocol, Invocation } from "../../src/model/adapter.ts";
+import { callerAmong } from "../../src/model/caller.ts";
 
 const copilot = agentOf("copilot");
 const claudeCode = agentOf("claude-code");
@@ -143,4 +145,11 @@ test("S6 a tool's own fields come back under its own names", async () => {
     guard({ hookSpecificOutput: { hookEventName: "PreToolUse", updatedInput: { file_path: "/p/b.txt", content: "x" } } }),
   );
   expect(input).toEqual({ path: "/p/b.txt", file_text: "x" });
+});
+
+test("S28 a payload that an update made look like another agent's stays that of the entry that only its own agent runs", () => {
+  const { timestamp: _gone, ...payload } = payloadNamed(copilot, "pascal.PreToolUse.Bash");
+  const of = ({ id }: Agent) => adapters[id]?.protocol as HostProtocol;
+  const call = { event: "PreToolUse", payload, env: { COPILOT_CLI: "1" } };
+  expect(callerAmong(of(copilot), [of(claudeCode), of(cursor)], call).protocol.id).toBe("copilot");
 });

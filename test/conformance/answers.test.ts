@@ -4,7 +4,7 @@ import type { EventName, Capability } from "../../src/model/events.ts";
 import { eventInfo, eventNames, isGate } from "../../src/model/events.ts";
 import { ANSWERS, INPUT } from "../support/decisions.ts";
 import { answered, type Effect, type Ending, type Outcome } from "../support/kit.ts";
-import { agents, callOf, rows, variantsOf } from "../support/kits.ts";
+import { agents, authors, callOf, rows, variantsOf } from "../support/kits.ts";
 import { bash, group, guard, play, pre, root, says, type Any } from "../support/play.ts";
 
 /** Does the agent do what this part of an answer says? */
@@ -87,7 +87,7 @@ const closable: Outcome = { plain: "runs", closed: "denies" };
 const denies: Outcome = { plain: "denies", closed: "denies" };
 
 const DIALECTS: readonly (readonly [dialect: string, ended: string, reply: Any, Outcome])[] = [
-  ...agents.flatMap((source) => [
+  ...authors.flatMap((source) => [
     ...Object.entries(source.failing).map(([ended, outcome]) => [source.id, ended, ENDINGS[ended as Ending], outcome] as const),
     ...Object.entries(answered(source.chatter, {})).map(([ended, outcome]) => [source.id, ended, told(ended), outcome] as const),
   ]),

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import type { Invocation } from "../../src/model/adapter.ts";
 import type { EventName } from "../../src/model/events.ts";
 import { answered, isNot, type Effect, type Started } from "../support/kit.ts";
-import { agents, eventOf, rows, shellCall, type Agent } from "../support/kits.ts";
+import { agents, authors, eventOf, rows, shellCall, type Agent } from "../support/kits.ts";
 import { folderOf, project, type Project, type Result } from "../support/project.ts";
 
 const PATH = process.env["PATH"] ?? "/usr/bin:/bin";
@@ -17,7 +17,9 @@ const universal = (command: string, event: EventName = "pre-tool-use", handler: 
 
 /** Our entries for an event in the files that the agent reads. */
 const entries = (p: Project, agent: Agent, event: EventName = "pre-tool-use"): readonly Started[] =>
-  agent.starts(folderOf(p)).filter((one) => one.event === eventOf(agent, event) && one.command.includes(`.hookport/shim.cjs ${agent.id} `));
+  agent
+    .starts(folderOf(p))
+    .filter((one) => one.event === eventOf(agent, event) && JSON.stringify(one.entry).includes(`.hookport/shim.cjs ${agent.id} `));
 const lineOf = (p: Project, agent: Agent, event: EventName = "pre-tool-use") => {
   const [entry, another] = entries(p, agent, event);
   expect([agent.id, entry === undefined, another]).toEqual([agent.id, false, undefined]);
@@ -61,9 +63,9 @@ const made = (...options: string[]) => {
   return p;
 };
 
-describe.each(rows)("a guard of a user's of %s", (_, source) => {
+describe.each(authors.map((agent) => [agent.id, agent] as const))("a guard of a user's of %s", (_, source) => {
   test("S1 S23 denies on every agent what it denies at home, by what each agent finds in the project, and lets go what it lets go", () => {
-    const p = project(source.native(GUARD));
+    const p = project(isNot(source.native) ? {} : source.native(GUARD));
     p.sh("git init -q .");
     expect(p.hookport("convert", "--from", source.id, "--to", "all").code).toBe(0);
     for (const agent of agents) {
@@ -81,7 +83,9 @@ describe.each(rows)("on %s", (id, agent) => {
     if (!isNot(agent.closes)) expect(agent.closes(entry.entry)).toBe(true);
     p.sh("rm .hookport/shim.cjs");
     const result = start(p, agent, entry, callIn(p, agent, "ls"));
-    expect([agent.means(entry.event, result, entry.entry).verdict, result.code === 0]).toEqual(["deny", false]);
+    expect(agent.means(entry.event, result, entry.entry).verdict).toBe("deny");
+    // A module of ours answers its agent in its own process, which goes on.
+    if (authors.includes(agent)) expect(result.code).not.toBe(0);
     // A command that is no more than its line has nothing else to close with.
     if (agent.exits === 2) expect([result.code, agent.means(entry.event, { ...result, code: 0 }).verdict]).toEqual([2, "deny"]);
   });

@@ -35,7 +35,7 @@ each("%s: our own faults", (id, rig) => {
     ["cut off", '{"tool_name": "Ba'],
   ])("a payload that is %s", (_, text) => {
     expect(rig.denied(p.shim(id, rig.before, text))).toBe(true);
-    expect(silent(p.shim(id, rig.after, text))).toBe(true);
+    if (rig.after) expect(silent(p.shim(id, rig.after, text))).toBe(true);
   });
 
   test.each([
@@ -58,11 +58,11 @@ each("%s: our own faults", (id, rig) => {
     if (text === undefined) rmSync(join(p.root, ".hookport/hooks.json"));
     else p.write(".hookport/hooks.json", text);
     const before = p.shim(id, rig.before, payload(rig.before));
-    const after = p.shim(id, rig.after, payload(rig.after));
+    const after = rig.after ? p.shim(id, rig.after, payload(rig.after)) : undefined;
     p.write(".hookport/hooks.json", document);
     expect(rig.denied(before)).toBe(true);
     expect(before.stdout).toContain("hookport");
-    expect(silent(after)).toBe(true);
+    if (after) expect(silent(after)).toBe(true);
   });
 
   test("no node in PATH, or no shim: the written entry closes", () => {

@@ -2,12 +2,13 @@
 import { describe, expect, test } from "vitest";
 import { marks } from "../../adapters/registry.ts";
 import type { HostProtocol } from "../../src/model/adapter.ts";
+import type { EventName } from "../../src/model/events.ts";
 import { faultReply } from "../../src/model/fault.ts";
 import { join as joinParts, type Decision } from "../../src/model/decision.ts";
 import type { Handler } from "../../src/model/document.ts";
 import { protocols } from "../support/hosts.ts";
 import { answered, isNot } from "../support/kit.ts";
-import { agents, callOf, inputFor, rows, toolCall, variantsOf, writerOf } from "../support/kits.ts";
+import { agents, authors, callOf, inputFor, rows, toolCall, variantsOf, writerOf } from "../support/kits.ts";
 import { after, bash, group, guard, play, pre, read, rewrites, root, says, specific, stdin, stop, type Any } from "../support/play.ts";
 
 const SHELL_MATCHERS: Any = {
@@ -30,6 +31,8 @@ describe.each(rows)("on %s", (id, agent) => {
   const decide = (dialect: string, said: Any, handler: Partial<Handler> = {}) =>
     play(agent, bash(agent), pre(group(dialect, "guard", { handler })), guard(said));
   const writer = writerOf(agent);
+  const rewritten = does("rewrite-input", "pre-tool-use");
+  const has = (event: EventName) => variantsOf(agent, event).length > 0;
   const write = (path: string, content: string) => toolCall(agent, writer, { file_path: path, content }, { root });
 
   test.each([
@@ -57,7 +60,9 @@ describe.each(rows)("on %s", (id, agent) => {
   test("S2 rewrites of different fields add up, of the same field differently they deny", async () => {
     const groups = pre(group("universal", "a"), group("universal", "b"));
     const both = (a: Any, b: Any) => play(agent, bash(agent, "ls", { timeout: 5 }), groups, { a: rewrites(a), b: rewrites(b) });
-    expect((await both({ command: "ls -a" }, { timeout: 9 })).input).toEqual({ command: "ls -a", timeout: 9 });
+    const { verdict, reason, input } = await both({ command: "ls -a" }, { timeout: 9 });
+    if (rewritten) expect(input).toEqual({ command: "ls -a", timeout: 9 });
+    else expect([verdict, reason]).toEqual(["deny", expect.stringMatching(/ls -a[^]*9/)]);
     expect((await both({ command: "x" }, { command: "y" })).verdict).toBe("deny");
   });
 
@@ -80,7 +85,9 @@ describe.each(rows)("on %s", (id, agent) => {
 
   test("S6 a rewrite puts back only the fields it changed, in the agent's own names; what it cannot denies", async () => {
     const to = (wanted: Any) => play(agent, write("a.txt", "x"), pre(group("universal")), guard(rewrites(wanted)));
-    expect((await to({ file_path: "/p/b.txt", content: "x" })).input).toEqual(inputFor(writer, { file_path: "/p/b.txt", content: "x" }));
+    const moved = await to({ file_path: "/p/b.txt", content: "x" });
+    if (writer.rewrites.includes("file_path")) expect(moved.input).toEqual(inputFor(writer, { file_path: "/p/b.txt", content: "x" }));
+    else expect([moved.verdict, moved.reason]).toEqual(["deny", expect.stringContaining("/p/b.txt")]);
     const { verdict, reason, input } = await to({ file_path: "/p/a.txt", content: "clean" });
     if (writer.rewrites.includes("content")) expect(input).toEqual(inputFor(writer, { file_path: "a.txt", content: "clean" }));
     else expect([verdict, reason]).toEqual(["deny", expect.stringContaining("clean")]);
@@ -97,7 +104,8 @@ describe.each(rows)("on %s", (id, agent) => {
     const call = callOf(agent, "pre-tool-use", { root });
     const fault = (one: typeof call, open: boolean) => faultReply(protocol, one, "hookport: repair", open);
     expect(agent.means(call.event, fault(call, false))).toMatchObject({ verdict: "deny", reason: "hookport: repair" });
-    for (const reply of [fault(callOf(agent, "session-start", { root }), false), fault(call, true)])
+    const elsewhere = has("session-start") ? [fault(callOf(agent, "session-start", { root }), false)] : [];
+    for (const reply of [...elsewhere, fault(call, true)])
       expect([read(reply.stdout), reply.code, reply.stderr]).toEqual([{}, 0, "hookport: repair"]);
   });
 
@@ -109,7 +117,7 @@ describe.each(rows)("on %s", (id, agent) => {
   });
 
   test("S10 S21 a hook that cannot be started, or be given the whole event, denies whatever its dialect", async () => {
-    for (const dialect of ["universal", ...agents.map((one) => one.id)])
+    for (const dialect of ["universal", ...authors.map((one) => one.id)])
       for (const fault of ["spawn", "limit"])
         expect([dialect, (await decide(dialect, { code: null, fault })).verdict]).toEqual([dialect, "deny"]);
   });
@@ -124,7 +132,7 @@ describe.each(rows)("on %s", (id, agent) => {
 
   test("S14 identical commands run once where the source agent runs them once", async () => {
     const twice = (dialect: string) => play(agent, bash(agent), pre(group(dialect), group(dialect, "guard", { matcher: "*" })));
-    for (const one of agents.filter(({ matchers }) => isNot(matchers) || Object.values(matchers)[0]?.fit.includes("*")))
+    for (const one of authors.filter(({ matchers }) => isNot(matchers) || Object.values(matchers)[0]?.fit.includes("*")))
       expect([one.id, (await twice(one.id)).ran]).toEqual([one.id, isNot(one.once) ? ["guard", "guard"] : ["guard"]]);
     expect((await twice("universal")).ran).toEqual(["guard", "guard"]);
   });
@@ -160,8 +168,13 @@ describe.each(rows)("on %s", (id, agent) => {
     for (const matcher of ["mcp__lab__echo", "mcp__.*__echo", "mcp__lab__.*", "*"])
       expect([matcher, (await hidden(matcher, says("deny"))).verdict]).toEqual([matcher, "deny"]);
     for (const matcher of ["mcp__lab__other", "Bash"]) expect([matcher, (await hidden(matcher, says("deny"))).ran]).toEqual([matcher, []]);
-    expect((await hidden("mcp__lab__echo", rewrites({ a: 2 }))).input).toEqual(isNot(agent.mcp.server) ? undefined : { a: 2 });
-    for (const matcher of [undefined, "*"]) expect((await hidden(matcher, rewrites({ a: 2 }))).input).toEqual({ a: 2 });
+    const kept = async (matcher: string | undefined) => {
+      const { input, verdict } = await hidden(matcher, rewrites({ a: 2 }));
+      return input ?? verdict;
+    };
+    const takes = rewritten ? { a: 2 } : "deny";
+    expect(await kept("mcp__lab__echo")).toEqual(isNot(agent.mcp.server) ? undefined : takes);
+    for (const matcher of [undefined, "*"]) expect(await kept(matcher)).toEqual(takes);
     const other = (await hidden("mcp__my_lab__echo", says("deny"))).ran;
     expect(other).toEqual(isNot(agent.mcp.server) ? ["guard"] : []);
   });
@@ -177,7 +190,7 @@ describe.each(rows)("on %s", (id, agent) => {
   });
 
   const NAMELESS = { shell: () => ["/bin/sh", "-c"], variables: { HOOKPORT_HOST: id }, varies: [] as readonly string[] };
-  test.each(["universal", ...agents.map((one) => one.id)])(
+  test.each(["universal", ...authors.map((one) => one.id)])(
     "S21 a %s command gets its shell, its directory and the marks of its own agent alone",
     async (dialect) => {
       const source = agents.find((one) => one.id === dialect);
@@ -266,7 +279,7 @@ describe.each(rows)("on %s", (id, agent) => {
       };
       const exit2 = { code: 2, stdout: "", stderr: "more" };
       expect(await asked("universal", { code: null, fault: "timeout" })).toBeUndefined();
-      for (const one of agents.filter((source) => variantsOf(source, "stop").length)) {
+      for (const one of authors.filter((source) => variantsOf(source, "stop").length)) {
         expect(await asked(one.id, { code: null, fault: "timeout" })).toBeUndefined();
         const atHome = one.means(callOf(one, "stop").event, exit2).hold;
         expect([one.id, await asked(one.id, exit2)]).toEqual([one.id, atHome]);
@@ -286,19 +299,22 @@ describe.each(rows)("on %s", (id, agent) => {
     else expect(lost).toContain("rewrite-prompt");
   });
 
-  test("S7 feedback leaves the result as it is, and is lost with a word where nothing can be said", async () => {
-    for (const said of [
-      { decision: "block", reason: "careful" },
-      { code: 2, stderr: "careful" },
-    ]) {
-      const { effect, lost } = await after(agent, "universal", said);
-      expect([effect.withheld, effect.output]).toEqual([undefined, undefined]);
-      if (does("feedback", "post-tool-use")) expect(effect.feedback ?? effect.context).toBe("careful");
-      else expect([effect, lost]).toEqual([{}, expect.stringContaining("feedback")]);
-    }
-  });
+  test.runIf(has("post-tool-use"))(
+    "S7 feedback leaves the result as it is, and is lost with a word where nothing can be said",
+    async () => {
+      for (const said of [
+        { decision: "block", reason: "careful" },
+        { code: 2, stderr: "careful" },
+      ]) {
+        const { effect, lost } = await after(agent, "universal", said);
+        expect([effect.withheld, effect.output]).toEqual([undefined, undefined]);
+        if (does("feedback", "post-tool-use")) expect(effect.feedback ?? effect.context).toBe("careful");
+        else expect([effect, lost]).toEqual([{}, expect.stringContaining("feedback")]);
+      }
+    },
+  );
 
-  test.each([
+  test.runIf(has("post-tool-use")).each([
     ["withhold", { withhold: "hidden" }],
     ["rewrite-result", { updatedOutput: "hidden" }],
   ] as const)("S7 %s hides the result, or is lost with a word", async (part, said) => {
@@ -333,7 +349,7 @@ describe.each(rows)("on %s", (id, agent) => {
     expect([(await start(call, "other")).ran, (await start(bash(agent), "*")).ran]).toEqual([[], []]);
   });
 
-  test("S21 variables of a session's start become the session's, or a gap", async () => {
+  test.runIf(has("session-start"))("S21 variables of a session's start become the session's, or a gap", async () => {
     const { effect, lost } = await play(
       agent,
       callOf(agent, "session-start", { root }),
@@ -344,7 +360,7 @@ describe.each(rows)("on %s", (id, agent) => {
     else expect(lost).toContain("env");
   });
 
-  test("S22 session-start has canonical sources, and runs where the agent does not tell one", async () => {
+  test.runIf(has("session-start"))("S22 session-start has canonical sources, and runs where the agent does not tell one", async () => {
     const ran = async (source: string | undefined, matcher: string) =>
       (
         await play(agent, callOf(agent, "session-start", { root, fields: { source } }), {

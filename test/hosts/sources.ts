@@ -3,15 +3,18 @@ import { protocols } from "../../adapters/registry.ts";
 import type { Driver } from "./driver.ts";
 import type { Source } from "./source.ts";
 
-async function load(id: string): Promise<Source> {
+/** Hooks that are written for the agent, or a sentence that says why nobody can write any. */
+async function load(id: string): Promise<Source | string> {
   try {
-    return ((await import(`../../adapters/${id}/kit/source.ts`)) as { readonly source: Source }).source;
+    return ((await import(`../../adapters/${id}/kit/source.ts`)) as { readonly source: Source | string }).source;
   } catch (cause) {
-    throw new Error(`adapters/${id}/kit/source.ts has to show how hooks are written for the agent`, { cause });
+    throw new Error(`adapters/${id}/kit/source.ts has to show how hooks are written for the agent, or to say why nobody can`, { cause });
   }
 }
 
-export const sources: readonly Source[] = await Promise.all(Object.keys(protocols).map(load));
+const loaded = await Promise.all(Object.keys(protocols).map(load));
+
+export const sources: readonly Source[] = loaded.filter((source) => typeof source !== "string");
 
 /** The hooks that this program's own users write. */
 export const sourceOf = ({ id }: Driver): Source => sources.find((source) => source.id === id) as Source;

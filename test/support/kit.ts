@@ -112,6 +112,8 @@ export interface Matchers {
 
 export interface Kit {
   readonly title: string;
+  /** The word that everybody who speaks of it writes, and nobody who does not. */
+  readonly word: string;
   /** Where the answers come from. */
   readonly report: { readonly basis: "recorded" | "documented"; readonly version: string };
 
@@ -181,8 +183,8 @@ export interface Kit {
   starts(folder: Folder): readonly Started[];
   /** Would an entry with this matcher be started for a payload of this event? */
   fits(event: string, matcher: string | undefined, payload: Fields): boolean;
-  /** A command of the user's own before every shell call: the file and what it holds. */
-  native(command: string): { readonly [file: string]: Json };
+  /** A command of the user's own before every shell call: the file and what it holds. Nobody can write one for an agent whose hooks are code. */
+  readonly native: Answer<(command: string) => { readonly [file: string]: Json }>;
   /** Files of other agents that it runs too. */
   readonly alsoRuns: Answer<readonly string[]>;
   /** Changes to its file that keep the agent from running our entry. */

@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import type { Invocation } from "../../src/model/adapter.ts";
 import type { EventName } from "../../src/model/events.ts";
 import { agentIds } from "./generate.ts";
-import { answered, type Kit, type Odd, type Parts, type ToolFact, type Variant } from "./kit.ts";
+import { answered, isNot, type Kit, type Odd, type Parts, type ToolFact, type Variant } from "./kit.ts";
 import type { Fields, Json } from "../../src/model/json.ts";
 
 /** A kit, with the name of its adapter's folder. */
@@ -27,6 +27,9 @@ export async function loadKit(id: string): Promise<Agent> {
 }
 
 export const agents: readonly Agent[] = await Promise.all(agentIds().map(loadKit));
+
+/** Those for which people write commands, so that a group can be in their words. */
+export const authors: readonly Agent[] = agents.filter(({ native }) => !isNot(native));
 
 /** Rows for `describe.each`: the id names the row. */
 export const rows: readonly (readonly [string, Agent])[] = agents.map((agent) => [agent.id, agent] as const);

@@ -12,6 +12,9 @@ export const kit: Kit = {
   get title() {
     return write("how the agent is called in messages");
   },
+  get word() {
+    return write("the word that everybody who speaks of it writes, and nobody who does not");
+  },
   get report() {
     return write("whether the answers were recorded or documented, and of which version");
   },

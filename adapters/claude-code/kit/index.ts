@@ -15,6 +15,7 @@ const DENY = JSON.stringify({
 
 export const kit: Kit = {
   title: "Claude Code",
+  word: "claude",
   report: { basis: "recorded", version: "2.1.330" },
   payloads,
   odd,

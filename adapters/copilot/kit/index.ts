@@ -11,6 +11,7 @@ const denies = { plain: "denies", closed: "denies" } as const;
 
 export const kit: Kit = {
   title: "GitHub Copilot",
+  word: "copilot",
   report: { basis: "recorded", version: "1.0.102" },
   payloads,
   odd,

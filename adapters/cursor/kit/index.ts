@@ -11,6 +11,7 @@ const denies = { plain: "denies", closed: "denies" } as const;
 
 export const kit: Kit = {
   title: "Cursor",
+  word: "cursor",
   report: { basis: "recorded", version: "1.0.32" },
   payloads,
   odd,

@@ -11,6 +11,7 @@ const denies = { plain: "denies", closed: "denies" } as const;
 
 export const kit: Kit = {
   title: "Lime",
+  word: "lime",
   report: { basis: "documented", version: "0.1" },
   payloads,
   odd,

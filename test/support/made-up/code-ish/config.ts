@@ -1,5 +1,6 @@
 /** Where the agent loads our module from. Its own hooks are other modules, which nobody but the agent can read. */
 import type { Config, ShimCall } from "../../../../src/model/config.ts";
+import { eventNames } from "../../../../src/model/events.ts";
 import { parseJson } from "../../../../src/model/json.ts";
 import { ownLine } from "../../../../src/model/own-file.ts";
 import { MARKS } from "./names.ts";
@@ -17,6 +18,7 @@ export const config: Config = {
   variables: { prefix: /^CODE_ISH_/, set: MARKS },
   projectMarkers: [".code-ish"],
   fields: [],
+  untold: { transcriptPath: eventNames },
   root: ".",
   write: () => [],
   files: () => [],
@@ -52,6 +54,7 @@ export default function before(event, payload) {
       env: { ...process.env, CODE_ISH_HOOK: "1" },
       input: JSON.stringify(payload),
       encoding: "utf8",
+      stdio: ["pipe", "pipe", "inherit"],
       timeout: timeout * 1000,
       maxBuffer: 64 * 1024 * 1024,
     });

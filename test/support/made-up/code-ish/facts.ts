@@ -5,7 +5,7 @@ import { field } from "../../../../adapters/_kin/words.ts";
 export const evidence: Evidence = { basis: "documented", version: "1", source: "made up for a test" };
 
 export const events: ProtocolTables["events"] = {
-  "pre-tool-use": [{ name: "toolBefore", subject: field("tool"), can: { deny: true } }],
+  "pre-tool-use": [{ name: "toolBefore", subject: field("tool"), can: { deny: true }, carries: ["permission-request"] }],
   "permission-request": [],
   "permission-denied": [],
   "post-tool-use": [],
@@ -26,6 +26,7 @@ export const events: ProtocolTables["events"] = {
 export const tools: { readonly [name: string]: Tool } = {
   run: { name: "Bash", does: ["command"], fields: { cmd: "command" } },
   save: { name: "Write", does: ["file"], fields: { path: "file_path", text: "content" } },
+  load: { name: "Read", does: [], fields: { path: "file_path" } },
   patch: { name: "Edit", does: ["file"], fields: { path: "file_path" } },
 };
 

@@ -7,7 +7,15 @@ export const evidence: Evidence = { basis: "documented", version: "1", source: "
 const tool = field("tool_name");
 
 export const events: ProtocolTables["events"] = {
-  "pre-tool-use": [{ name: "PreTool", subject: tool, can: { deny: true, context: true }, excludes: { deny: ["context"] } }],
+  "pre-tool-use": [
+    {
+      name: "PreTool",
+      subject: tool,
+      can: { deny: true, context: true },
+      excludes: { deny: ["context"] },
+      carries: ["permission-request"],
+    },
+  ],
   "permission-request": [],
   "permission-denied": [],
   "post-tool-use": [{ name: "PostTool", subject: tool, can: { context: true } }],
@@ -28,6 +36,7 @@ export const events: ProtocolTables["events"] = {
 export const tools: { readonly [name: string]: Tool } = {
   exec: { name: "Bash", does: ["command"], fields: { line: "command" } },
   put: { name: "Write", does: ["file"], fields: { file: "file_path" } },
+  show: { name: "Read", does: [], fields: { file: "file_path" } },
   change: { name: "Edit", does: ["file"], fields: { file: "file_path" } },
 };
 

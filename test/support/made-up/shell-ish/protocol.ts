@@ -65,14 +65,16 @@ const dialect: Dialect = {
   },
 
   decodeReply(reply, { event }) {
-    const said = object(reply.stdout) ?? {};
+    const answer = object(reply.stdout);
+    const said = answer ?? {};
+    const isCut = !answer && reply.stdout.trim().startsWith("{");
     const no = text(said["no"]) ?? (reply.code === 2 ? reply.stderr.trim() || "blocked by a hook" : undefined);
     const denied = no !== undefined && event !== "PostTool";
     return tidy({
       verdict: denied ? ("deny" as const) : undefined,
       reason: denied ? no : undefined,
       context: event === "Prompt" ? undefined : text(said["note"]),
-      failure: failure(reply),
+      failure: failure(reply) ?? (isCut ? "a hook's answer was cut off" : undefined),
     });
   },
 };
