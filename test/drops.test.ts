@@ -230,3 +230,24 @@ describe("`hookport audit`", () => {
     expect([code, first?.hooks[0]?.hosts[0]?.code, first?.verdict]).toEqual([1, "host-rejects", "open"]);
   });
 });
+
+describe("`hookport run`", () => {
+  const denies = (files: { [file: string]: File }, host: string) =>
+    project(files as never).hookport("run", "--host", host, "--bash", "git push", "--expect", "deny").code === 0;
+
+  test.each<[id: string, what: string, file: string, sound: File, broken: File]>([
+    ["claude-code", "a model that is no text", CLAUDE, claude(), claude({ model: 5 })],
+    ["copilot", "A31 a matcher that is no text", COPILOT, copilot(), copilot({}, {}, { matcher: { a: 1 } })],
+    ["copilot", "another version", COPILOT, copilot(), copilot({ version: 2 })],
+    ["cursor", "an address in a text", CURSOR, cursor(), cursor({ $schema: "https://example.org" })],
+    ["cursor", "A13 a matcher that is no text", CURSOR, cursor(), cursor({}, {}, { matcher: 5 })],
+  ])("B22 claims no denial of %s for %s", (id, _, file, sound, broken) => {
+    expect(denies({ [file]: sound }, id)).toBe(true);
+    expect(denies({ [file]: broken }, id)).toBe(false);
+  });
+
+  test("A32 claims none where another agent's file turns everything off", () => {
+    expect(denies({ [COPILOT]: copilot(), [CLAUDE]: {} }, "copilot")).toBe(true);
+    expect(denies({ [COPILOT]: copilot(), [CLAUDE]: { disableAllHooks: true } }, "copilot")).toBe(false);
+  });
+});

@@ -82,9 +82,7 @@ function loaded({ config }: Adapter, files: Files): readonly Entry[] {
   const entries = config
     .loads(worldOf({ project: files }))
     .flatMap(({ hostEvent, group, handler, within, off }) =>
-      within || off?.by === "twin" || off?.by === "place" || handler.type === "prompt" || handler.command === undefined
-        ? []
-        : [{ hostEvent, matcher: group.matcher, handler }],
+      within || off || handler.type === "prompt" || handler.command === undefined ? [] : [{ hostEvent, matcher: group.matcher, handler }],
     );
   return [...entries, ...calledByOurs(config, files)];
 }
