@@ -64,7 +64,7 @@ const HANDLERS: Kind = { takes: (one) => Array.isArray(one) || typeof one === "s
 const NO_NULL: Kind = { takes: (one) => one !== null, otherwise: "is null" };
 const FILTER: Kind = { takes: (one) => one === "" || PATTERN.takes(one), otherwise: PATTERN.otherwise };
 
-/** Tried on 1.0.32 on 2026-11-22, 118 values at 17 places, on PreToolUse, Stop and SessionStart: a matcher under Stop costs nothing. */
+/** 141 values at 18 places were tried on 1.0.32 on 2026-11-22, and 38 cost the import; a matcher under Stop costs nothing. */
 const TAKEN: Values = [
   ...Object.keys(EVENTS).flatMap((name): Values => {
     const group = `hooks.${name}.*`;
