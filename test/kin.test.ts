@@ -7,7 +7,7 @@ import { decodePayload, FIELDS } from "../adapters/_kin/payload.ts";
 import { readReply, type AnswerShape, type Meaning } from "../adapters/_kin/reply.ts";
 import { writeReply } from "../adapters/_kin/say.ts";
 import { hasKnownFields } from "../adapters/_kin/strict.ts";
-import { isAboveZero, wrongFields } from "../adapters/_kin/takes.ts";
+import { ABOVE_ZERO, TEXT, wrongValues, type Values } from "../adapters/_kin/values.ts";
 import { toolNames } from "../adapters/_kin/words.ts";
 import type { CommandAdapter, CommandProtocol } from "../src/model/adapter.ts";
 import type { ConfigFile, ShimCall, TimeoutUnit } from "../src/model/config.ts";
@@ -127,19 +127,24 @@ describe("a value that a reader passes over", () => {
     hooks: { PreToolUse: [{ matcher: 5, hooks: [{ type: "command", command: "true", timeout: "5" }] }, { matcher: "Bash" }] },
   };
 
-  test("is found in groups and in their handlers, by a table of what an agent takes", () => {
-    const text = (one: Json) => typeof one === "string";
-    expect(wrongFields({ matcher: [text, "NO TEXT"], timeout: [isAboveZero, "NO NUMBER"] }, value)).toEqual([
-      { pointer: "/hooks/PreToolUse/0/matcher", reason: "NO TEXT" },
-      { pointer: "/hooks/PreToolUse/0/hooks/0/timeout", reason: "NO NUMBER" },
+  test("is found by a table of what an agent takes, with its place", () => {
+    const table: Values = [
+      [TEXT, "hooks.*.*.matcher"],
+      [ABOVE_ZERO, "hooks.*.*.hooks.*.timeout hooks.Stop! none.below!"],
+    ];
+    expect(wrongValues(table, value)).toEqual([
+      { pointer: "/hooks/PreToolUse/0/matcher", reason: "`hooks.PreToolUse.0.matcher` is no text" },
+      { pointer: "/hooks/PreToolUse/0/hooks/0/timeout", reason: "`hooks.PreToolUse.0.hooks.0.timeout` is no number above 0" },
+      { pointer: "/hooks/Stop", reason: "`hooks.Stop` is missing" },
     ]);
-    expect(wrongFields({ matcher: [text, "NO TEXT"] }, { hooks: { PreToolUse: [null, [], { hooks: "x" }], Stop: {} } })).toEqual([]);
+    expect(wrongValues(table, { hooks: { PreToolUse: [null, [], { hooks: "x" }], Stop: 1 } })).toEqual([]);
+    expect(wrongValues([[TEXT, "a.*"]], { a: { "x/y": 1 } }, "/top")).toEqual([{ pointer: "/top/a/x~1y", reason: "`a.x/y` is no text" }]);
   });
 
   test("costs Claude Code the whole file where it is a matcher", () => {
     const { read, rejects } = home.config;
     const faults = (one: Json) => rejects?.(one, place, read?.(one, place).unread ?? []).map(({ pointer }) => pointer);
-    expect(faults(value)).toEqual(["/hooks/PreToolUse/0/matcher", "/hooks/PreToolUse/1"]);
+    expect(faults(value)).toEqual(["/hooks/PreToolUse/0/matcher", "/hooks/PreToolUse/0/hooks/0/timeout", "/hooks/PreToolUse/1"]);
     expect(faults(hooksWith(5))).toEqual([]);
   });
 });

@@ -41,6 +41,7 @@ export const config: Config = {
       protocol: table,
       shape: "groups",
       nativeEvents: NATIVE_EVENTS,
+      nullable: true,
       ...handlers,
       // What PowerShell runs is kept whole for its own host, as other types are.
       readHandler: (value) =>

@@ -1,9 +1,9 @@
 /** Which files Claude Code loads hooks from, and what keeps them from running (report, sections 2, 6 and 7). */
-import type { FileFault, ConfigFile, Scope } from "../../src/model/config.ts";
-import { isFields, isWithin, pointer, type Json } from "../../src/model/json.ts";
+import type { ConfigFile, Scope } from "../../src/model/config.ts";
+import { isFields, pointer } from "../../src/model/json.ts";
 import type { Off, Variables } from "../../src/model/world.ts";
-import { wrongFields, type Takes } from "../_kin/takes.ts";
 import type { Loading, Standing } from "../_kin/loads.ts";
+import { rejects } from "./rejects.ts";
 
 /** Managed paths: documented. The cache: seen where `claude plugin install` of 2.1.330 puts plugins. */
 export const places: readonly ConfigFile[] = [
@@ -19,29 +19,6 @@ export const places: readonly ConfigFile[] = [
   { path: "etc/claude-code/managed-settings.d/*.json", scope: "managed" },
   { path: "etc/claude-code/managed-settings.json", scope: "managed" },
 ];
-
-/** Events under which one bad handler costs the whole file, its deny rules too (section 2). */
-const STRICT = ["PreToolUse", "PermissionRequest"];
-
-/** Section 6: so does a list of permission rules that is none; what else a file may hold is not known here. */
-const PERMISSIONS = ["allow", "deny", "ask"];
-
-/** A matcher that is no text costs it too, under whatever event (the last sections). */
-const TAKES: Takes = { matcher: [(one) => typeof one === "string", "a matcher is text: this costs the whole file"] };
-
-export function rejects(value: Json, _place: unknown, faults: readonly FileFault[]): readonly FileFault[] {
-  const permissions = isFields(value) && isFields(value["permissions"]) ? value["permissions"] : {};
-  return [
-    ...PERMISSIONS.filter((key) => permissions[key] !== undefined && !Array.isArray(permissions[key])).map((key) => ({
-      pointer: pointer("permissions", key),
-      reason: `\`permissions.${key}\` is no list: this costs the whole file`,
-    })),
-    ...(isFields(value) ? wrongFields(TAKES, value) : []),
-    ...faults
-      .filter((fault) => STRICT.some((name) => isWithin(fault.pointer, pointer("hooks", name))))
-      .map((fault) => ({ pointer: fault.pointer, reason: `${fault.reason}: under ${STRICT.join(" and ")} this costs the whole file` })),
-  ];
-}
 
 /** Section 6: the scopes whose keys count, the heaviest first. */
 const ORDER: readonly Scope[] = ["managed", "local", "project", "user"];

@@ -20,12 +20,13 @@ export function runs({ version = 1, disableAllHooks = false, hooks }: Fields, ev
 /** Copilot takes it; a nested group, which it takes as well, is nothing that convert writes. */
 function isSound(entry: Json): boolean {
   if (!isFields(entry)) return false;
-  const { type = "command", bash, command, powershell, exec, url, matcher, timeout, timeoutSec, hooks } = entry;
+  const { type = "command", bash, command, powershell, exec, args, url, matcher, timeout, timeoutSec, hooks } = entry;
   const runs = type === "http" ? [url] : type === "command" ? [bash, command, powershell, exec].filter((one) => one !== undefined) : [];
   return (
     hooks === undefined &&
     runs.length > 0 &&
     runs.every((one) => typeof one === "string") &&
+    (args === undefined || (Array.isArray(args) && (args as Json[]).every((one) => typeof one === "string"))) &&
     (matcher === undefined || (typeof matcher === "string" && matcher !== "")) &&
     [timeout, timeoutSec].every((one) => one === undefined || (typeof one === "number" && one > 0))
   );

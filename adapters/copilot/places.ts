@@ -1,13 +1,14 @@
 /** Which files Copilot loads hooks from, and what keeps them from running (report, sections 4 to 6). */
-import type { FileFault, FoundGroup, ConfigFile } from "../../src/model/config.ts";
+import type { FoundGroup, ConfigFile } from "../../src/model/config.ts";
 import type { Handler } from "../../src/model/document.ts";
-import { isFields, pointer, type Json } from "../../src/model/json.ts";
+import { isFields, pointer } from "../../src/model/json.ts";
 import { pathFrom } from "../../src/model/paths.ts";
 import { baseOf, type LoadedFile, type Off, type Spot, type Variables } from "../../src/model/world.ts";
 import { folderOf, type Import, type Loading, type Standing } from "../_kin/loads.ts";
 import { SWITCH, SWITCHES } from "./own.ts";
+import { rejects } from "./rejects.ts";
 
-/** The user's folder moves with COPILOT_HOME. Comments in settings, policies and where plugins are put: documented. */
+/** The user's folder moves with COPILOT_HOME. Comments in the user's settings, policies and where plugins are put: documented. */
 export const places: readonly ConfigFile[] = [
   { path: ".copilot/installed-plugins/*/*/hooks.json", scope: "user", within: "plugin" },
   { path: ".copilot/installed-plugins/*/*/hooks/hooks.json", scope: "user", within: "plugin" },
@@ -19,33 +20,17 @@ export const places: readonly ConfigFile[] = [
   { path: ".plugin/plugin.json", scope: "plugin" },
   { path: ".github/plugin/plugin.json", scope: "plugin" },
   { path: ".github/agents/*.md", scope: "project", within: "agent" },
-  { path: ".github/copilot/settings.json", scope: "project", comments: true, commas: true },
-  { path: ".github/copilot/settings.local.json", scope: "local", comments: true, commas: true, write: true },
+  { path: ".github/copilot/settings.json", scope: "project" },
+  { path: ".github/copilot/settings.local.json", scope: "local", write: true },
   { path: ".github/hooks/**/*.json", scope: "project" },
   { path: ".github/hooks/hookport.json", scope: "project", write: true, frame: { version: 1 } },
   { path: "etc/github-copilot/policy.d/*.json", scope: "managed" },
 ];
 
-/** Section 5: a hooks file skips what is wrong in it, settings and plugins are dropped for one bad entry. */
-export function rejects(value: Json, { path }: ConfigFile, faults: readonly FileFault[]): readonly FileFault[] {
-  if (isFields(value) && value["version"] !== undefined && value["version"] !== 1)
-    return [{ pointer: "/version", reason: "it reads version 1 only, as a number" }];
-  const hooks = isFields(value) && isFields(value["hooks"]) ? value["hooks"] : {};
-  const lists = Object.entries(hooks).flatMap(([name, list]) =>
-    Array.isArray(list) ? [] : [{ pointer: pointer("hooks", name), reason: "an event that holds no list costs the whole file" }],
-  );
-  const lenient = path.includes("/hooks/") && !path.includes("plugins");
-  return lenient
-    ? lists
-    : faults
-        .filter(({ code }) => code === undefined)
-        .map(({ pointer: at, reason }) => ({ pointer: at, reason: `${reason}: one bad entry costs all hooks of this file` }));
-}
-
-/** Sections 4 and 5. Whether comments cost such a file was not looked at: it is taken to be read. */
+/** Sections 4 and 5. A comment costs such a file. */
 const IMPORTED: readonly ConfigFile[] = [
-  { path: ".claude/settings.json", scope: "project", comments: true, commas: true },
-  { path: ".claude/settings.local.json", scope: "local", comments: true, commas: true },
+  { path: ".claude/settings.json", scope: "project" },
+  { path: ".claude/settings.local.json", scope: "local" },
   { path: ".claude/agents/*.md", scope: "project", within: "agent" },
 ];
 

@@ -5,7 +5,7 @@ import type { Fields } from "../../src/model/json.ts";
 import { hooksConfig } from "../_kin/config.ts";
 import { onField, textField, type FieldTable } from "../_kin/fields.ts";
 import { byTable, MATCHER } from "../_kin/handler.ts";
-import { isAboveZero } from "../_kin/takes.ts";
+import { isAboveZero } from "../_kin/values.ts";
 import { NATIVE_EVENTS } from "./facts.ts";
 import { TOOLS, VARIABLES } from "./names.ts";
 import { how } from "./loads.ts";
@@ -41,7 +41,6 @@ export const config: Config = {
       protocol: table,
       shape: "entries",
       nativeEvents: NATIVE_EVENTS,
-      nullable: true,
       ...handlers,
       readHandler(entry, _event, { scope }) {
         const handler = handlers.readHandler(entry);

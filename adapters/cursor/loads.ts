@@ -4,18 +4,18 @@ import { isFields, type Fields, type Json } from "../../src/model/json.ts";
 import { rowNamed } from "../../src/model/route.ts";
 import { baseOf, type LoadedFile, type Spot, type Variables } from "../../src/model/world.ts";
 import { folderOf, type Import, type Loading, type Standing } from "../_kin/loads.ts";
-import { readImported } from "./imported.ts";
+import { readImported, rejectsImported } from "./imported.ts";
 import { places, rejects } from "./places.ts";
 import { table } from "./table.ts";
 
-/** Section 7: a switch in them is not honoured. Whether comments cost such a file was not looked at: it is taken to be read. */
+/** Section 7: a switch in them is not honoured. A comment costs such a file. */
 const IMPORTED: readonly ConfigFile[] = [
-  { path: ".claude/settings.local.json", scope: "local", comments: true, commas: true },
-  { path: ".claude/settings.json", scope: "project", comments: true, commas: true },
-  { path: ".claude/settings.json", scope: "user", comments: true, commas: true },
+  { path: ".claude/settings.local.json", scope: "local" },
+  { path: ".claude/settings.json", scope: "project" },
+  { path: ".claude/settings.json", scope: "user" },
 ];
 
-const imports = IMPORTED.map((place): Import => ({ of: "claude-code", place, read: readImported }));
+const imports = IMPORTED.map((place): Import => ({ of: "claude-code", place, read: readImported, rejects: rejectsImported }));
 
 /** Section 2: the load order, in which answers are joined; of what cannot be joined the last counts (section 4). */
 const ORDER: readonly ConfigFile["scope"][] = ["managed", "local", "project", "user", "plugin"];

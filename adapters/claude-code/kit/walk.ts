@@ -10,15 +10,33 @@ const STRICT = ["PreToolUse", "PermissionRequest"];
 
 const isHandler = (one: Json) =>
   isObject(one) && TYPES.includes(textOf(one["type"]) ?? "") && (one["type"] !== "command" || isText(one["command"]));
-const isSound = (group: Fields) => Array.isArray(group["hooks"]) && (group["hooks"] as Json[]).every(isHandler);
+const MODES = ["acceptEdits", "auto", "bypassPermissions", "default", "dontAsk", "manual", "plan"];
+
+const hasFilter = ({ matcher }: Fields) => matcher === undefined || isText(matcher);
+const isSound = (group: Fields) => hasFilter(group) && Array.isArray(group["hooks"]) && (group["hooks"] as Json[]).every(isHandler);
+
+/** The last sections of the report: a wrong value of one of these costs the file, whatever its hooks are. */
+const isTaken = ({ model = "", env = {}, permissions = {}, statusLine = { command: "" }, disableAllHooks = false }: Fields) =>
+  isText(model) &&
+  isObject(env) &&
+  typeof disableAllHooks === "boolean" &&
+  isObject(statusLine) &&
+  isText(statusLine["command"]) &&
+  isObject(permissions) &&
+  MODES.includes(textOf(permissions["defaultMode"] ?? "default") ?? "") &&
+  ["allow", "deny", "ask"].every((list) => Array.isArray(permissions[list] ?? []));
 
 export function starts({ read }: Folder): readonly Started[] {
-  const files = FILES.map((file) => [file, objectOf(read(file)) ?? {}] as const);
+  const files = FILES.map((file) => [file, objectOf(read(file)) ?? {}] as const).filter(([, settings]) => isTaken(settings));
   if (files.some(([, { disableAllHooks }]) => disableAllHooks === true)) return [];
   return files.flatMap(([file, { hooks }]) => {
     const events = Object.entries(isObject(hooks) ? hooks : {});
     if (events.some(([event, groups]) => STRICT.includes(event) && !objectsOf(groups).every(isSound))) return [];
-    return events.flatMap(([event, groups]) => objectsOf(groups).flatMap((group) => commandsOf(file, event, group)));
+    return events.flatMap(([event, groups]) =>
+      objectsOf(groups)
+        .filter(hasFilter)
+        .flatMap((group) => commandsOf(file, event, group)),
+    );
   });
 }
 
@@ -63,6 +81,13 @@ export const drops: { readonly [how: string]: (file: string) => string } = {
   "a trailing comma": (file) => file.replace(/\}\s*$/, ",}"),
   "its own switch": (file) => file.replace("{", '{ "disableAllHooks": true,'),
   "a bad handler beside it": (file) => file.replace('"PreToolUse": [', '"PreToolUse": [ {"hooks":[{"type":"wrong"}]},'),
+  "a model that is no text": (file) => file.replace("{", '{ "model": 5,'),
+  "a list in the place of variables": (file) => file.replace("{", '{ "env": [],'),
+  "rules that are no list": (file) => file.replace("{", '{ "permissions": { "deny": "Bash" },'),
+  "a mode that there is not": (file) => file.replace("{", '{ "permissions": { "defaultMode": "allowEdits" },'),
+  "a status line without a command": (file) => file.replace("{", '{ "statusLine": { "type": "command" },'),
+  "a switch that is no flag": (file) => file.replace("{", '{ "disableAllHooks": "true",'),
+  "a matcher that is no text": (file) => file.replace(/"matcher": "[^"]*"/, '"matcher": 5'),
   "a matcher that does not fit": (file) => file.replace(/"matcher": "[^"]*"/, '"matcher": "Read"'),
   nothing: () => "",
 };

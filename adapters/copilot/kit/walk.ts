@@ -33,7 +33,10 @@ const isUsable = (one: Json): one is Fields => {
   return (
     (one["type"] ?? "command") === "command" &&
     [one["bash"], one["command"]].some(isText) &&
-    one["matcher"] !== "" &&
+    (one["matcher"] === undefined || (isText(one["matcher"]) && one["matcher"] !== "")) &&
+    [one["command"], one["cwd"]].every((text) => text === undefined || isText(text)) &&
+    (one["args"] === undefined || Array.isArray(one["args"])) &&
+    (one["env"] === undefined || (isObject(one["env"]) && Object.values(one["env"]).every(isText))) &&
     (seconds === undefined || (typeof seconds === "number" && seconds > 0))
   );
 };
@@ -41,15 +44,16 @@ const isUsable = (one: Json): one is Fields => {
 /** Flat entries, and Claude's nested groups. */
 function entriesOf(one: Json): readonly Json[] {
   if (!isObject(one) || !Array.isArray(one["hooks"])) return [one];
-  return listOf(one["hooks"]).map((inner) =>
-    isObject(inner) && one["matcher"] !== undefined ? { matcher: one["matcher"], ...inner } : inner,
-  );
+  return listOf(one["hooks"]).map((inner) => (isObject(inner) && isText(one["matcher"]) ? { matcher: one["matcher"], ...inner } : inner));
 }
 
 function commandsOf(file: string, source: Fields | undefined, isStrict: boolean): readonly Started[] {
-  if (!source || (source["version"] ?? 1) !== 1 || source["disableAllHooks"] === true || !isObject(source["hooks"])) return [];
+  if (!source || !isObject(source["hooks"]) || (source["disableAllHooks"] ?? false) !== false || source["disableAllHooks"] === null)
+    return [];
+  // Settings may have any version.
+  if (!isStrict && source["version"] !== undefined && source["version"] !== 1) return [];
   const lists = Object.entries(source["hooks"]);
-  if (lists.some(([, list]) => !Array.isArray(list))) return [];
+  if (lists.some(([event, list]) => /^[a-z]/.test(event) && !Array.isArray(list))) return [];
   const all = lists.flatMap(([event, list]) => listOf(list).flatMap((one) => entriesOf(one).map((entry) => [event, entry] as const)));
   if (isStrict && all.some(([, entry]) => !isUsable(entry))) return [];
   return all.flatMap(([event, entry]) =>
@@ -116,7 +120,12 @@ export const drops: { readonly [how: string]: (file: string) => string } = {
   "a version that is text": (text) => text.replace('"version": 1', '"version": "1"'),
   "a comment": (text) => `// mine\n${text}`,
   "a trailing comma": (text) => text.replace(/\}\s*$/, ",}"),
-  "an event that is no list": (text) => text.replace('"hooks": {', '"hooks": { "Stop": {},'),
+  "an event of its own spelling that is no list": (text) => text.replace('"hooks": {', '"hooks": { "agentStop": {},'),
+  "a switch that is no flag": (text) => text.replace('"version": 1', '"version": 1, "disableAllHooks": "true"'),
+  "a matcher that is no text": (text) => text.replace(/"matcher": "[^"]*"/, '"matcher": 5'),
+  "a folder that is no text": (text) => text.replace('"type": "command"', '"type": "command", "cwd": 5'),
+  "a variable that is no text": (text) => text.replace('"type": "command"', '"type": "command", "env": { "A": 1 }'),
+  "arguments that are no list": (text) => text.replace('"type": "command"', '"type": "command", "args": "x"'),
   "an empty matcher": (text) => text.replace(/"matcher": "[^"]*"/, '"matcher": ""'),
   "a matcher that does not fit": (text) => text.replace(/"matcher": "[^"]*"/, '"matcher": "view"'),
   "a timeout of none": (text) => text.replace(/"timeoutSec": \d+/, '"timeoutSec": 0'),
@@ -126,7 +135,7 @@ export const drops: { readonly [how: string]: (file: string) => string } = {
 };
 
 export const doubts: { readonly [how: string]: (file: string) => string } = {
-  "a switch that is no boolean": (text) => text.replace('"version": 1', '"version": 1, "disableAllHooks": "true"'),
+  "an event of Claude Code's spelling that is no list": (text) => text.replace('"hooks": {', '"hooks": { "Stop": {},'),
   "an entry that is none": (text) => text.replace('"PreToolUse": [', '"PreToolUse": [ null,'),
   "a bad entry beside it": (text) => text.replace('"PreToolUse": [', '"PreToolUse": [ {"type":"prompt","prompt":"x"},'),
   "another folder": (text) => text.replace('"type": "command"', '"type": "command", "cwd": "/nowhere"'),

@@ -37,7 +37,7 @@ const isCount = (value: Json | undefined) => value === undefined || value === nu
 function isEntry(one: Json): one is Fields {
   if (!isObject(one)) return false;
   const { type = "command", command, prompt, matcher, timeout, failClosed, loop_limit: limit } = one;
-  const runs = type === "command" ? isText(command) : type === "prompt" && isText(prompt);
+  const runs = type === "command" ? isText(command) : type === "prompt" && isText(prompt) && prompt !== "";
   const isPattern = matcher === undefined || (isText(matcher) && (matcher === "*" || patternOf(matcher) !== undefined));
   const isTime = timeout === undefined || (typeof timeout === "number" && timeout > 0);
   return runs && isPattern && isTime && isCount(limit) && (failClosed === undefined || typeof failClosed === "boolean");
@@ -48,7 +48,7 @@ function ownEntries(text: string | undefined): readonly Started[] {
   const source = objectOf(text && uncommented(text));
   const { version, hooks } = source ?? {};
   if (!Number.isInteger(version) || (version as number) < 1 || !isObject(hooks)) return [];
-  const lists = Object.entries(hooks).filter(([, list]) => list !== null);
+  const lists = Object.entries(hooks);
   if (!lists.every(([event, list]) => EVENTS.includes(event) && Array.isArray(list) && (list as Json[]).every(isEntry))) return [];
   return lists.flatMap(([event, list]) =>
     objectsOf(list).flatMap((entry) =>
@@ -85,6 +85,12 @@ function importedEntries(file: string, text: string | undefined): readonly Start
     objectsOf(list).map((group) => ({ event: IMPORTS[event], group })),
   );
   if (!groups.some(({ group }) => "matcher" in group)) return [];
+  const isRead = ({ event, group: { matcher = null } }: (typeof groups)[number]) =>
+    event !== "preToolUse" ||
+    matcher === null ||
+    matcher === "" ||
+    (isText(matcher) && (matcher === "*" || patternOf(matcher) !== undefined));
+  if (!groups.every(isRead)) return [];
   return groups.flatMap(({ event, group }) => {
     const matcher = isText(group["matcher"]) ? importedMatcher(group["matcher"]) : "";
     if (event === undefined || matcher === undefined) return [];
@@ -133,6 +139,11 @@ export const drops: { readonly [how: string]: (file: string) => string } = {
   "a version that is text": (text) => text.replace('"version": 1', '"version": "1"'),
   "a text with a double slash": (text) => text.replace('"version": 1', '"version": 1, "$schema": "https://example.org"'),
   "a matcher that is none": (text) => text.replace('"hooks": {', '"hooks": { "stop": [{"command":"true","matcher":"("}],'),
+  "a matcher that is no text": (text) => text.replace(/"matcher": "[^"]*"/, '"matcher": 5'),
+  "another entry's matcher that is null": (text) => text.replace('"hooks": {', '"hooks": { "stop": [{"command":"true","matcher":null}],'),
+  "an event that holds null": (text) => text.replace('"hooks": {', '"hooks": { "stop": null,'),
+  "a prompt without text": (text) => text.replace('"hooks": {', '"hooks": { "stop": [{"type":"prompt","prompt":""}],'),
+  "a type that it does not know": (text) => text.replace('"hooks": {', '"hooks": { "stop": [{"type":"http","command":"true"}],'),
   "a timeout of none": (text) => text.replace(/"timeout": \d+/, '"timeout": 0'),
   "a limit of none": (text) => text.replace('"hooks": {', '"hooks": { "stop": [{"command":"true","loop_limit":0}],'),
   "a word for closing": (text) => text.replace('"failClosed": true', '"failClosed": "yes"'),

@@ -1,0 +1,86 @@
+/**
+ * What makes Copilot drop a file or an entry (report, section 5, and what was tried on 1.0.102 on 2026-11-22, one value at a time: of 948 in
+ * hooks files 80 cost the file and 344 their entry; of 328 in a repository's settings, Claude Code's among them, 167 cost all hooks of the
+ * file, and so did 105 of 324 values of its own settings). What is not here was not tried in such a file, or costs nothing.
+ */
+import type { ConfigFile, FileFault } from "../../src/model/config.ts";
+import { eventInfo } from "../../src/model/events.ts";
+import { isFields, pointer, stepsOf, type Fields, type Json } from "../../src/model/json.ts";
+import { eventNamesOf, eventOf } from "../_kin/groups.ts";
+import {
+  ABOVE_ZERO,
+  FLAG,
+  LIST,
+  MAP_OF_TEXTS,
+  OBJECT,
+  SOME_TEXT,
+  TEXT,
+  TEXTS,
+  wrongValues,
+  type Kind,
+  type Values,
+} from "../_kin/values.ts";
+import { NATIVE_EVENTS } from "./facts.ts";
+import { SWITCH } from "./own.ts";
+import { table } from "./table.ts";
+
+const ONE: Kind = { takes: (one) => one === 1, otherwise: "is not 1, as a number" };
+/** Event names of its own spelling; those of Claude Code's may hold anything. */
+const LISTS = eventNamesOf(table, NATIVE_EVENTS)
+  .filter((name) => /^[a-z]/.test(name))
+  .map((name) => `hooks.${name}`)
+  .join(" ");
+
+const ANY_FILE: Values = [
+  [FLAG, SWITCH],
+  [LIST, LISTS],
+];
+const HOOKS_FILE: Values = [[ONE, "version"], ...ANY_FILE];
+/** Of Claude Code's settings it reads one key more. */
+const IMPORTED: Values = [[OBJECT, "enabledPlugins"], ...ANY_FILE];
+const REPOSITORY: Values = [
+  [TEXT, "model contextTier"],
+  [FLAG, "includeCoAuthoredBy respectGitignore"],
+  [LIST, "companyAnnouncements deniedUrls"],
+  [OBJECT, "extraKnownMarketplaces"],
+  ...IMPORTED,
+];
+
+const ENTRY: Values = [
+  [TEXT, "command cwd"],
+  [TEXTS, "args"],
+  [MAP_OF_TEXTS, "env"],
+  [ABOVE_ZERO, "timeout timeoutSec"],
+];
+const HOOKS_FILE_ENTRY: Values = [[SOME_TEXT, "exec"], [TEXT, "powershell"], ...ENTRY];
+/** Of a group it is passed over, and the group fits everything; and where nothing is filtered. */
+const MATCHER: Values = [[TEXT, "matcher"]];
+
+/** A hooks file skips what is wrong in it; settings and plugins are dropped for one bad entry. */
+export function rejects(value: Json, { path }: ConfigFile, unread: readonly FileFault[]): readonly FileFault[] {
+  const lenient = path.includes("/hooks/") && !path.includes("plugins");
+  if (!isFields(value)) return [];
+  const file = wrongValues(tableFor(path, lenient), value).map((one) => ({ ...one, reason: `${one.reason}: this costs the whole file` }));
+  const entries = wrongEntries(value, lenient);
+  if (lenient) return [...file, ...entries.map((one): FileFault => ({ ...one, only: true }))];
+  const costly = [...unread.filter(({ code, pointer: at }) => code === undefined && stepsOf(at).length > 2), ...entries];
+  return [...file, ...costly.map((one) => ({ ...one, reason: `${one.reason}: one bad entry costs all hooks of this file` }))];
+}
+
+const tableFor = (path: string, lenient: boolean): Values =>
+  lenient ? HOOKS_FILE : path.startsWith(".claude/settings") ? IMPORTED : path.startsWith(".github/copilot/") ? REPOSITORY : ANY_FILE;
+
+function wrongEntries({ hooks }: Fields, lenient: boolean): readonly FileFault[] {
+  const fields = lenient ? HOOKS_FILE_ENTRY : ENTRY;
+  return Object.entries(isFields(hooks) ? hooks : {}).flatMap(([name, list]) =>
+    each(list, pointer("hooks", name)).flatMap(([entry, at]) => {
+      const event = eventOf(table, name)?.event;
+      if (Array.isArray(entry["hooks"]))
+        return each(entry["hooks"], `${at}/hooks`).flatMap(([one, below]) => wrongValues(fields, one, below));
+      return wrongValues(event && eventInfo(event).subject ? [...MATCHER, ...fields] : fields, entry, at);
+    }),
+  );
+}
+
+const each = (list: Json | undefined, at: string) =>
+  Array.isArray(list) ? (list as Json[]).flatMap((one, i) => (isFields(one) ? [[one, at + pointer(i)] as const] : [])) : [];
