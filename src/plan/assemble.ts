@@ -70,10 +70,12 @@ export function originsOf(doc: HooksDocument | undefined): readonly Origin[] {
 }
 
 /** A group is adopted whole or not at all: only commands go through the shim, and only an element of an event's list can be taken out. */
-function adoptable({ origin, hooks }: Group, { host, file, value, unread }: Source): boolean {
+function adoptable({ origin, hooks }: Group, { host, file, scope, value, unread }: Source): boolean {
   const at = origin?.pointer ?? "";
   return (
     host !== UNIVERSAL &&
+    // A plugin's own file is installed as it is.
+    scope !== "plugin" &&
     file.endsWith(".json") &&
     hooks.every((one) => one.type === "command") &&
     Array.isArray(valueAt(value, at.slice(0, at.lastIndexOf("/")))) &&

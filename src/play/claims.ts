@@ -1,7 +1,7 @@
 /** What is said of a handler, once it was played: no claim is better than what was seen to happen (S23). */
 import { reporterFor, type Reporter } from "../model/diagnostics.ts";
 import type { HookEvent } from "../model/adapter.ts";
-import type { Handler } from "../model/document.ts";
+import type { Group, Handler } from "../model/document.ts";
 import { callsShim } from "../model/entry.ts";
 import { isEventName, type EventName } from "../model/events.ts";
 import { same } from "../model/json.ts";
@@ -18,7 +18,7 @@ export function asPlayed(play: HostPlay, judged: Judged): Judged {
   const { event, group, handler, level, findings } = judged;
   if (!isEventName(event) || level === "lost" || handler.command === undefined) return judged;
   const source = sourceRow(play.protocols, event, group);
-  if (!source) return judged;
+  if (!source || isElsewhere(play, group)) return judged;
   // Identical commands of one agent may run once for both (S14).
   const isIt = (run: Run) => run.handler === handler || (run.dialect === source.protocol.id && isSameCommand(run.handler, handler));
   const moments = momentsFor(source, event, group, handler, play.match);
@@ -34,6 +34,12 @@ export function asPlayed(play: HostPlay, judged: Judged): Judged {
 }
 
 const isOpening = ({ code }: Diagnostic) => code !== "fires-twice";
+
+/** A plugin's own file is judged as its agent loads it where the plugin is installed (S25). */
+const isElsewhere = ({ adapter: { config, protocol }, world }: HostPlay, { origin }: Group) =>
+  origin?.inPlace === true &&
+  origin.host === protocol.id &&
+  !config.files(world).some(({ file, place }) => file === origin.file && place.scope !== "plugin");
 
 /** What ran of one handler when this happened. */
 interface MomentPlayed {

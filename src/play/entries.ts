@@ -2,6 +2,7 @@
 import type { Adapter } from "../model/adapter.ts";
 import type { Config } from "../model/config.ts";
 import type { Group, Handler } from "../model/document.ts";
+import type { Source } from "../read/source.ts";
 import { bodyOf, isOwnFile } from "../model/own-file.ts";
 import { baseOf, type LoadedHook, type World } from "../model/world.ts";
 
@@ -35,3 +36,13 @@ function calledByOurs({ whole }: Config, world: World): readonly Entry[] {
     });
   });
 }
+
+/** The hooks of a plugin whose folder this is, as its agent starts them where it is installed (S25). */
+export const installedFrom = ({ protocol }: Adapter, plugins: readonly Source[]): readonly Entry[] =>
+  plugins.flatMap(({ host, file, scope, groups }) =>
+    host === protocol.id && scope === "plugin"
+      ? groups.flatMap(({ hostEvent, group }) =>
+          group.hooks.map((handler) => ({ file, scope, hostEvent, group: { ...group, hooks: [handler] }, handler })),
+        )
+      : [],
+  );

@@ -4,9 +4,10 @@ import type { Adapter, Invocation, Env, HookEvent, EventRow, Reply, ToolUse } fr
 import type { Job } from "../model/call.ts";
 import { deny, merge, type Decision, type Verdict } from "../model/decision.ts";
 import type { Handler } from "../model/document.ts";
-import { entriesOf, type Entry } from "./entries.ts";
+import { entriesOf, installedFrom, type Entry } from "./entries.ts";
 import { isGate } from "../model/events.ts";
 import { fits } from "../model/matcher.ts";
+import type { Source } from "../read/source.ts";
 import { worldOf } from "../read/world.ts";
 import { absolute } from "../model/paths.ts";
 import { comesFor } from "../model/route.ts";
@@ -26,11 +27,13 @@ export interface Stage {
   readonly root: string;
   readonly env: Env;
   readonly run: (job: Job) => Promise<Reply>;
+  /** What plugins have whose folder the project is. */
+  readonly plugins?: readonly Source[];
 }
 
 export async function play(adapter: Adapter, event: HookEvent, stage: Stage): Promise<Played> {
   const rows = adapter.protocol.events[event.name].filter((row, i, all) => all.findIndex((one) => one.name === row.name) === i);
-  const entries = loaded(adapter, stage.files);
+  const entries = loaded(adapter, stage);
   const decisions: Decision[] = [];
   for (const row of rows) decisions.push(...(await playRow(adapter, event, row, stage, entries)));
   const { verdict, reason, hold, ...said } = merge(decisions);
@@ -49,7 +52,7 @@ export async function playRow(
   event: HookEvent,
   row: EventRow,
   stage: Stage,
-  entries = loaded(adapter, stage.files),
+  entries = loaded(adapter, stage),
 ): Promise<readonly Decision[]> {
   const use = event.tools?.[0];
   if (!comesFor(row, use)) return [];
@@ -71,8 +74,8 @@ export function payloadFor(adapter: Adapter, event: HookEvent, row: EventRow, us
 }
 
 /** What the host would start of the project: its own entries, and those of others that it runs too. */
-const loaded = (adapter: Adapter, files: Files): readonly Entry[] =>
-  entriesOf(adapter, worldOf({ project: files })).filter(
+const loaded = (adapter: Adapter, { files, plugins = [] }: Stage): readonly Entry[] =>
+  [...entriesOf(adapter, worldOf({ project: files })), ...installedFrom(adapter, plugins)].filter(
     ({ handler, off }) => !off && handler.type !== "prompt" && handler.command !== undefined,
   );
 

@@ -41,8 +41,8 @@ export function findSources(adapters: Adapters, files: Files, { scopes, beyond =
       if (scopes.includes(place.scope))
         for (const path of expand(files, place.path)) {
           if (!found.has(path)) found.set(path, { host, scope: place.scope });
-          for (const other of place.scope === "plugin" ? references(files, path) : [])
-            if (!found.has(other)) found.set(other, { host, scope: "plugin", as: host });
+          for (const other of place.scope === "plugin" ? hookFilesOf(files, path) : [])
+            if (!found.has(other.path)) found.set(other.path, { host, scope: "plugin", ...(other.named && { as: host }) });
         }
   if (scopes.includes("project"))
     for (const path of UNIVERSAL_PLACES) if (!found.has(path) && files.exists(path)) found.set(path, { host: UNIVERSAL, scope: "project" });
@@ -59,8 +59,11 @@ function everyones(scope: Scope, loaded: readonly LoadedFile[]): LoadedFile["set
   return Object.assign({}, ...files.map(({ sets }) => sets)) as LoadedFile["sets"];
 }
 
-/** Files a plugin's manifest names as its hooks, inside the plugin. */
-function references(files: Files, manifest: string): readonly string[] {
+/** Where the hooks of a plugin stand whose manifest says nothing of them, on every agent that has plugins. */
+const USUAL = "hooks/hooks.json";
+
+/** The files inside a plugin that hold its hooks: those that its manifest names, else the usual one, in whosever format it is. */
+function hookFilesOf(files: Files, manifest: string): readonly { readonly path: string; readonly named: boolean }[] {
   const text = files.read(manifest);
   let value: Json;
   try {
@@ -70,10 +73,11 @@ function references(files: Files, manifest: string): readonly string[] {
   }
   const hooks = isFields(value) ? value["hooks"] : undefined;
   const named = (Array.isArray(hooks) ? (hooks as Json[]) : [hooks]).filter((one) => typeof one === "string");
+  const all = hooks === undefined ? [USUAL] : named;
   const top = manifest.split("/").slice(0, -1);
   if (top.at(-1)?.startsWith(".")) top.pop();
-  return named.flatMap((one) => {
+  return all.flatMap((one) => {
     const path = pathFrom(top.join("/"), one);
-    return path !== undefined && isFile(files, path) ? [path] : [];
+    return path !== undefined && isFile(files, path) ? [{ path, named: hooks !== undefined }] : [];
   });
 }

@@ -89,7 +89,7 @@ export function readSource(adapters: Adapters, files: Files, file: string, { as,
   const located = (one: FileFault): Located => ({ ...one, line: parsed.line(one.pointer) });
   const given = { ...env, ...(place && ownVariables(adapters[host], place, file, text)) };
   const groups = read.groups
-    .flatMap((one) => ownersPart(one, host, file, parsed, stands(place), place))
+    .flatMap((one) => ownersPart(one, host, file, parsed, place !== undefined || scope === "plugin", place))
     .map((one) => (Object.keys(given).length ? { ...one, group: { ...one.group, env: given } } : one));
   const owners = (all: readonly FileFault[]) =>
     all.filter(
@@ -165,9 +165,6 @@ function ownersPart(
   // What runs inside one agent or plugin alone is its host's own, whatever its event is called.
   return [{ ...one, ...(place?.within && { event: null }), group: { ...one.group, hooks, origin } }];
 }
-
-/** Its own host runs it from there: a package's hooks run only where the package is installed. */
-const stands = (place: ConfigFile | undefined) => place !== undefined && place.scope !== "plugin";
 
 /** A plugin's manifest may name files in the place of hooks. */
 const isReference = (value: Json, pointer: string) =>
