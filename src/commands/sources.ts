@@ -30,7 +30,9 @@ export function locate(path: string, adapters: Adapters): { root: string; file?:
   const roots = [...[...places, ...whole].map((place) => place.path), ...UNIVERSAL_PLACES]
     .flatMap((place) => rootFor(name, place) ?? [])
     .toSorted((a, b) => a.length - b.length);
-  const root = roots[0] ?? dirname(full);
+  // A file in no place of anybody's belongs to the project that this is run in (B24).
+  const here = process.cwd();
+  const root = roots[0] ?? (full.startsWith(here + sep) ? here : dirname(full));
   return { root, file: relative(root, full).split(sep).join("/") };
 }
 

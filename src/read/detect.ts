@@ -55,7 +55,11 @@ export function readAs(adapters: Adapters, host: string, value: Json, file: stri
   const inShape = shaped(value, config?.shape ?? "groups", isEvent, adapter !== undefined);
   if (!inShape) return undefined;
   const place = placeFor(adapters, host, file, scope);
-  const any = place ?? (config?.places[0] as ConfigFile);
+  const places = config?.places ?? [];
+  // Elsewhere it is read as a file of that audience would be: what a person's own file means is no project's (A5).
+  const any =
+    place ??
+    ((places.find((one) => one.scope === scope && one.write) ?? places.find((one) => one.scope === scope) ?? places[0]) as ConfigFile);
   const found = adapter && config?.read ? config.read(inShape.value, any) : readUniversal(inShape.value);
   const back = <T extends { readonly pointer: string }>(one: T): T => ({ ...one, pointer: inShape.from(one.pointer)[0] as string });
   const groups = found.groups.map((one) => ({

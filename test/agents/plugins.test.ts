@@ -1,4 +1,4 @@
-/** S25: a plugin's hooks stay in the plugin (A3). */
+/** S25: hooks of plugins stay in the plugin (A3); files that stand in no place of their agent's. */
 import { expect, test } from "vitest";
 import { project, type Project } from "../support/project.ts";
 
@@ -52,3 +52,11 @@ test.each(Object.entries(LAYOUTS))(
     expect(p.hookport("audit").code).toBe(0);
   },
 );
+
+test("A5 B24 a file in no place of its agent's is read as the project's, which is where the command runs", () => {
+  const hooks = { version: 1, hooks: { beforeShellExecution: [{ command: "sh ./g.sh" }] } };
+  const p = project({ "hooks/hooks-cursor.json": hooks, "g.sh": SCRIPT });
+  expect(p.hookport("convert", "hooks/hooks-cursor.json", "--to", "claude-code").code).toBe(0);
+  expect(exists(p, "hooks/.hookport")).toBe(false);
+  expect(p.hookport("run", "--bash", "ls", "--host", "claude-code", "--expect", "deny").code).toBe(0);
+});
