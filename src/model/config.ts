@@ -52,7 +52,10 @@ export interface ShimCall {
   readonly command: string;
   readonly matcher?: string;
   readonly timeout: number;
+  /** Where the shim does not answer, nothing goes on (S10). */
   readonly gate: boolean;
+  /** Where the shim does not answer, the prompt passes, with a message that says what is wrong (S10): else nobody could ask for the repair. */
+  readonly prompt?: true;
   readonly failOpen: boolean;
   readonly holds?: number | null;
 }
