@@ -95,8 +95,29 @@ export interface Folder {
   list(folder: string): readonly string[];
 }
 
-/** How a hook's process can end without an answer. */
-export type Ending = "exit 1" | "exit 2" | "exit 70" | "exit 127" | "signal" | "timeout" | "empty" | "text" | "cut-off JSON" | "a list";
+const ended = (code: number | null, printed: Partial<Finished> = {}): Finished => ({ stdout: "", stderr: "", code, ...printed });
+
+/** How a hook's process can end without an answer, with all that it prints then. */
+export const ENDINGS = {
+  "exit 1": ended(1),
+  "exit 2": ended(2, { stderr: "why" }),
+  "exit 70": ended(70),
+  "exit 127": ended(127, { stderr: "/bin/sh: 1: guard: not found" }),
+  signal: ended(null, { fault: "signal" }),
+  timeout: ended(null, { fault: "timeout" }),
+  empty: ended(0),
+  text: ended(0, { stdout: "some text" }),
+  "cut-off JSON": ended(0, { stdout: '{"a":' }),
+  "a list": ended(0, { stdout: "[]" }),
+} as const satisfies { readonly [ending: string]: Finished };
+export type Ending = keyof typeof ENDINGS;
+
+/** An ending of `chatter`: the exit code, then a space and what is on stdout; or a space, `2>` and what is on stderr. */
+export function chatterOf(said: string): Finished {
+  const [, code = "", isError, text = ""] = /^(\d+)(?: (2>)?([^]*))?$/.exec(said) ?? [];
+  if (!code) throw new Error(`an ending of \`chatter\` begins with the exit code, and this does not: ${said}`);
+  return ended(Number(code), isError ? { stderr: text } : { stdout: text });
+}
 
 /** Before a tool: does the call run, plainly and under Hookport's `failClosed` (S9)? */
 export interface Outcome {
@@ -142,9 +163,9 @@ export interface Kit {
   readonly exits: 0 | 2;
   /** Several answers before a tool, in the order in which the agent takes them. */
   readonly merge: Answer<(effects: readonly Effect[]) => Effect>;
-  /** Entries that fail, hang or chatter, before a tool. */
+  /** What becomes of the call where the hook before it ends like that: each ending is played as it stands in `ENDINGS`. */
   readonly failing: { readonly [E in Ending]: Outcome };
-  /** Other endings before a tool that are easily misread: the exit code, a space, and what is printed. */
+  /** Other endings before a tool that are easily misread, as `chatterOf` reads them: `0 {"a":1}`, `2` alone, `3 2>text on stderr`. */
   readonly chatter: Answer<{ readonly [ended: string]: Outcome }>;
   /** Does this entry of a gate close when its command cannot run? */
   readonly closes: Answer<(entry: Json) => boolean>;
