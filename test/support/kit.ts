@@ -83,6 +83,7 @@ export interface ToolFact {
 export interface Started {
   readonly file: string;
   readonly event: string;
+  /** As its shell gets it: with everything done that the agent does to the text of its file, such as replacing variables. */
   readonly command: string;
   readonly matcher?: string;
   /** The entry as it is written in the file. */
@@ -135,7 +136,7 @@ export interface Kit {
   readonly title: string;
   /** The word that everybody who speaks of it writes, and nobody who does not. */
   readonly word: string;
-  /** Where the answers come from. */
+  /** Where the answers come from: `recorded` if payloads and answers were seen on the real program. */
   readonly report: { readonly basis: "recorded" | "documented"; readonly version: string };
 
   /** Payloads: one list for every universal event, recorded unless the REPORT's basis is the documentation. */
@@ -157,7 +158,7 @@ export interface Kit {
   readonly honours: { readonly [C in Capability]: Answer<readonly EventName[]> };
   /** The keys that it reads in an answer before a tool, at the top and in `hookSpecificOutput`. */
   readonly keys: { readonly top: readonly string[]; readonly specific: Answer<readonly string[]> };
-  /** What a hook that has nothing to say prints, exactly. */
+  /** What a hook that has nothing to say prints, exactly: what keeps the agent from reading anything else, also where stderr is not empty. */
   readonly silence: string;
   /** The exit code that our denials have: 2 where nobody has seen that a denial in JSON arrives. */
   readonly exits: 0 | 2;
@@ -185,9 +186,10 @@ export interface Kit {
 
   /** The variables that say whose hook it is. */
   readonly marks: Environment;
-  /** All variables that a hook is promised. */
+  /** The variables that a hook is promised, with values that follow from the folder, the event and the tool's call. What belongs to a session,
+   *  such as its id, stands in `varies`, since a hook under another agent has another session. */
   environment(root: string, event: string, payload: Fields): Environment;
-  /** Further variables that it sets, with values that nobody can foretell. */
+  /** The names of further variables that it sets, with values that nobody can foretell. */
   readonly varies: readonly string[];
   readonly process: {
     /** The program and its first arguments; the command comes last. */

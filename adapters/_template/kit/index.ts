@@ -79,7 +79,7 @@ export const kit: Kit = {
     return write("the variables by which a hook knows the agent");
   },
   get environment() {
-    return write("a function to the variables whose values follow from the project's folder, the event and the payload alone");
+    return write("a function to the variables whose values follow from the project's folder, the event and the tool's call");
   },
   get varies() {
     return write("the names of further variables that it sets, whose values belong to one session, one process or one machine");
