@@ -43,7 +43,7 @@ async function main(): Promise<void> {
   const payload = parseJson(raw);
   const protocol = Object.hasOwn(load, id) ? await load[id]?.() : undefined;
   if (!protocol || !isHost(protocol))
-    return answer({ stdout: "", stderr: `hookport: this shim knows no host ${JSON.stringify(id)}; ${REPAIR}`, code: 2 });
+    return answer({ stdout: "", stderr: `hookport: this shim knows no host ${JSON.stringify(id)}; ${REPAIR}`, code: 70 });
   const env = restored(process.env);
   const entry = { protocol, event: hostEvent };
   let caller: Caller = { protocol, call: { event: hostEvent, payload: isFields(payload) ? payload : {}, env } };

@@ -115,6 +115,13 @@ describe("a difference that nothing announces fails", () => {
     expect(on(all["one"])["cursor"]?.problems).toEqual(["alone it decides deny (no); on Cursor it comes to none"]);
     expect(all["one"]?.rerun).toBe("hookport test --case one --host cursor");
   });
+  test("another part beside the same word: what differs is said", () => {
+    const { code, all } = differ('[ "$HOOKPORT_HOST" = copilot ] || echo \'{"systemMessage":"hear"}\'', { dialect: "claude-code" });
+    expect([code, on(all["one"])["copilot"]?.status]).toEqual([1, "differs"]);
+    expect(on(all["one"])["copilot"]?.problems).toEqual([
+      'alone it decides none; on GitHub Copilot it comes to none, with another message: nothing (alone: "hear")',
+    ]);
+  });
   test("another reason", () => {
     const { all } = differ('echo "not under ${HOOKPORT_HOST:-nobody}" >&2; exit 2');
     expect(states(all["one"])).toEqual(every("differs"));

@@ -58,7 +58,7 @@ describe("a denial with a reason of 6 MB is a denial, of less than 1 MB", () => 
   test.each(that("pre-tool-use", "deny"))("%s, where the fault is ours", (id) => {
     const protocol = protocols[id] as HostProtocol;
     const call = callOf(protocol, "pre-tool-use", rowOf(protocol, "pre-tool-use"));
-    const reply = faultReply(protocol, call, "\u0001".repeat(6 * MB), false);
+    const { reply } = faultReply(protocol, call, "\u0001".repeat(6 * MB), false);
     expect(takenAs(adapters[id] as Adapter, reply, call).verdict).toBe("deny");
     expect(reply.stdout.length + reply.stderr.length).toBeLessThan(MB);
   });

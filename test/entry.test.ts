@@ -94,6 +94,18 @@ each("%s", (id, rig) => {
     expect(p.sh("ls").stdout).not.toContain("cache");
   });
 
+  test("an agent that puts the values of variables into the text of its file runs the same entry", () => {
+    const p = guarded(SCRIPT);
+    const values = new Map([
+      ["PATH", `/opt/my tools:${PATH}`],
+      ["NODE_OPTIONS", "--no-such-option"],
+    ]);
+    const { line } = entry(p, rig);
+    const replaced = line.replace(/\$\{?(\w+)\}?/g, (whole, name: string) => values.get(name) ?? whole);
+    expect(replaced !== line).toBe(authors.includes(rig.agent));
+    holds(p, id, { env: { LINE: replaced } });
+  });
+
   test("S10 without a node outside the project the entry closes", () => {
     const p = guarded(DENY);
     const bin = evil(p);

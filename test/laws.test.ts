@@ -36,7 +36,7 @@ function violations(cell: Cell): readonly string[] {
   if (row.can[part] && !changes) out.push("claims what changes no reply");
   if (row.can[part] && said.lost.length) out.push(`claims what is lost: ${said.lost.join()}`);
   if (!row.can[part] && JSON.stringify(reply(cell, standard.with)) !== JSON.stringify(reply(cell, standard.base)))
-    out.push("denies what the codec can say");
+    out.push(`does not claim \`${part}\`, yet encodeReply writes it: leave it out of the answer, or claim it in \`can\``);
   return out;
 }
 

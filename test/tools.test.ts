@@ -32,7 +32,8 @@ describe.each(Object.entries(adapters))("the tools of %s", (_, adapter) => {
 
   test("a harmless one has a reason that is a sentence, and no row", () => {
     const reasons = Object.entries(adapter.harmless);
-    expect(reasons.filter(([, reason]) => !/^[A-Z][^.]+ .+\.$/.test(reason))).toEqual([]);
+    const strange = reasons.filter(([, reason]) => !/^[A-Z][^.]+ .+\.$/.test(reason));
+    expect(strange, "a reason in `harmless` begins with a capital letter and ends with a period").toEqual([]);
     expect(reasons.filter(([name]) => Object.hasOwn(adapter.protocol.tools, name))).toEqual([]);
   });
 

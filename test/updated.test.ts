@@ -54,7 +54,7 @@ each("%s", (id, rig) => {
 
   test("every other recorded call before a tool, with fields more and fields less", () => {
     const names = readdirSync(`adapters/${id}/payloads`, { recursive: true, encoding: "utf8" });
-    const before = names.filter((name) => name.includes(rig.before) && !name.endsWith(".env.json"));
+    const before = names.filter((name) => name.split(/[./]/).includes(rig.before) && !name.endsWith(".env.json"));
     expect(before).toEqual(expect.arrayContaining([...(CALLS[id] ?? [])]));
     expect(before.length).toBeGreaterThan(0);
     for (const name of before) {

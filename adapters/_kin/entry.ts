@@ -6,14 +6,27 @@ export const REPAIR =
 /** Denies in plain words, for agents that read stderr beside exit code 2. */
 export const PLAIN = `echo '${REPAIR}' >&2`;
 
+/** What a prompt passes with. */
+export const UNASKED =
+  "hookport: its hooks could not run, so nothing has checked this prompt; with Node.js installed outside the project, run: hookport convert";
+
 /** Goes on only where the shim says that it answered; else `denial` speaks. An exit code 2 of the shim's own stays. */
 export function sealed(command: string, denial: string): string {
   return `${command} sealed; case $? in 77) ;; 2) exit 2 ;; *) ${denial}; exit 2 ;; esac`;
 }
 
-/** A gate is sealed (S10), unless its owner chose that it fails open. */
-export const guarded = ({ command, gate, failOpen }: Pick<ShimCall, "command" | "gate" | "failOpen">, denial: string): string =>
-  gate && !failOpen ? sealed(command, denial) : command;
+/** Where the shim does not answer, `message` speaks, and the prompt passes. */
+const passing = (command: string, message: string): string => `${command} sealed; case $? in 77) ;; 2) exit 2 ;; *) ${message} ;; esac`;
+
+/** A gate is sealed and a prompt passes with a message (S10), unless the owner chose that it fails open. */
+export function guarded(
+  { command, gate, prompt, failOpen }: Pick<ShimCall, "command" | "gate" | "prompt" | "failOpen">,
+  denial: string,
+  message = `echo '${UNASKED}' >&2`,
+): string {
+  if (failOpen || !(gate || prompt)) return command;
+  return gate ? sealed(command, denial) : passing(command, message);
+}
 
 /** The top level of a clone from any of its folders, without a `git` that the project may have put first in PATH: the `root` of an
  *  agent that tells its hooks no folder and may start them anywhere (S12). */

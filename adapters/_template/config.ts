@@ -15,12 +15,14 @@ export const config: Config = {
   tools: [],
   variables: VARIABLES,
   projectMarkers: [".agent"],
+  // What `read` and `write` keep of a handler, in canonical names (src/model/document.ts); a handler with any other field goes through the shim.
   fields: ["type", "command"],
   // The project's folder as a shell word: `.` only where the agent starts every hook there, whatever a session does (S12).
   root: ".",
   read,
   // What it would run of a world: options of `loading` say where it differs from a plain list of files.
   ...loading({ places, read, cwd: () => ({ in: "project", path: "" }) }),
-  // Around a gate's command stands `sealed` (_kin/entry.ts), which denies in this agent's words where the shim does not answer (S10).
+  // Around each command stands `guarded` (_kin/entry.ts). Where the shim does not answer, a gate denies in this agent's words, and a
+  // prompt passes with a message in them (S10).
   write: () => todo("write says which list elements must stand in the agent's file for these placements"),
 };

@@ -4,7 +4,12 @@ import { todo } from "./todo.ts";
 
 export const evidence: Evidence = { basis: "documented", version: "0", source: "where these facts were found" };
 
-/** Every universal event: the host's names for it in letters alone, or [] for a gap. A capability that is left out cannot be used. */
+/**
+ * Every universal event: the host's names for it in letters alone, or [] for a gap. `can` holds the `parts` of the event in
+ * src/model/events.ts that an answer was seen to have an effect with; one that is left out is never written. `withhold` and
+ * `rewrite-result` count for tools with `output` only. Where the agent cannot deny on permission-request or sub-agent-start, its row of
+ * pre-tool-use `carries` them (S17).
+ */
 export const events: ProtocolTables["events"] = {
   "pre-tool-use": [],
   "permission-request": [],
@@ -26,7 +31,7 @@ export const events: ProtocolTables["events"] = {
 
 export const tools: { readonly [hostTool: string]: Tool } = {};
 
-/** Tools that no guard needs to see: by their names, a sentence each. */
+/** Tools that no guard needs to see: by their names, each with a sentence, from its capital letter to its period. */
 export const harmless: { readonly [hostTool: string]: string } = {};
 
 /** Most agents call an MCP tool `mcp__<server>__<tool>`: they take `canonicalMcp` of _kin/words.ts. */

@@ -5,14 +5,21 @@ import { events, mcp, tools } from "./facts.ts";
 import { MARKS } from "./names.ts";
 import { todo } from "./todo.ts";
 
+// The id is the folder's name; `kit/source.ts` has it too.
 const table: ProtocolTables = { id: "_template", events, tools, mcp, matcher: listOrRegex, variables: MARKS, timeout: 60 };
 
 const host: Host = {
   marker: "AGENT_HOOK",
-  recognise: () => todo("recognise says yes to this agent's payloads and to nobody else's, by what the agent itself writes (S28)"),
+  recognise: () =>
+    todo(
+      "recognise says yes to this agent's payloads and to those of encodeEvent below, and to nobody else's, by what the agent itself writes (S28)",
+    ),
   hasInput: () => todo("hasInput says whether the payload tells what the tool is called with"),
   decodeEvent: () => todo("decodeEvent says which universal events a payload is"),
-  encodeReply: () => todo("encodeReply says a decision in the one form that the agent was seen to honour (S8)"),
+  encodeReply: () =>
+    todo(
+      "encodeReply says a decision in the one form that the agent was seen to honour (S8), and leaves out what the event's row does not claim",
+    ),
 };
 
 /** Of a code host this is left out: nobody can write a command for it. Its protocol is a `CodeProtocol`. */

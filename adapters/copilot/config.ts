@@ -6,7 +6,7 @@ import { tidy } from "../../src/model/decision.ts";
 import { eventInfo } from "../../src/model/events.ts";
 import { isFields, type Fields, type Json } from "../../src/model/json.ts";
 import { hooksConfig } from "../_kin/config.ts";
-import { REPAIR, sealed } from "../_kin/entry.ts";
+import { guarded, REPAIR, UNASKED } from "../_kin/entry.ts";
 import { rest, word } from "../_kin/groups.ts";
 import { NATIVE_EVENTS } from "./facts.ts";
 import { RUNTIME } from "./tools.ts";
@@ -32,8 +32,9 @@ export const config: Config = {
       skips: (matcher, event) =>
         matcher === "" && event && eventInfo(event).subject ? "Copilot skips an entry with an empty matcher" : undefined,
       writeHandler: nativeEntry,
-      entry({ event, command, matcher, timeout, gate, failOpen }) {
-        const bash = failOpen ? `${command} || true` : gate ? guarded(event, command) : command;
+      entry(placement) {
+        const { event, command, matcher, timeout, failOpen } = placement;
+        const bash = failOpen ? `${command} || true` : guarded(placement, denial(event), MESSAGE);
         return tidy({ type: "command", matcher, bash, timeoutSec: timeout }) as Fields;
       },
     },
@@ -100,16 +101,16 @@ function readHandler(entry: Json, event: string): Handler | string {
   });
 }
 
-/** In each event's own form: what Copilot says by itself names no repair, and of a prompt's hook only JSON counts (section 11). */
-function guarded(event: string, command: string): string {
-  const echo = (answer: object) => `echo '${JSON.stringify(answer)}'`;
-  if (event === "UserPromptSubmit") return `${command} sealed; [ $? -eq 77 ] || ${echo({ decision: "block", reason: REPAIR })}`;
-  const denial =
+const echo = (answer: object) => `echo '${JSON.stringify(answer)}'`;
+/** In each event's own form: what Copilot says by itself names no repair (section 11). */
+const denial = (event: string): string =>
+  echo(
     event === "PermissionRequest"
       ? { behavior: "deny", message: REPAIR }
-      : { permissionDecision: "deny", permissionDecisionReason: REPAIR };
-  return sealed(command, echo(denial));
-}
+      : { permissionDecision: "deny", permissionDecisionReason: REPAIR },
+  );
+/** Beside a prompt's answer, as any other message. */
+const MESSAGE = echo({ type: "progress", message: UNASKED });
 
 function nativeEntry(handler: Handler, matcher: string | undefined): Fields {
   const { command, args, cwd, env, windows, timeout } = handler;

@@ -109,7 +109,7 @@ export interface EventRow {
   readonly can: Capabilities;
   /** What the host loses of an answer that holds the part on the left: the parts on the right are dropped, and the report says so. */
   readonly excludes?: Excludes;
-  /** What the host would do and is never asked for, with the reason. */
+  /** What the host would do, and `can` does not claim, because nobody would want it so: a sentence with the reason. */
   readonly declined?: { readonly [C in Capability]?: string };
   /** Of what it can do, what needs a terminal. */
   readonly terminalOnly?: readonly Capability[];
@@ -120,7 +120,7 @@ export interface EventRow {
   readonly only?: readonly string[];
   /** Imported and answered, written through another row. */
   readonly readOnly?: true;
-  /** Events the host has no answer for, carried here (S17). */
+  /** Events on which the host takes no denial, so that their handlers run here (S17): `permission-request`, `sub-agent-start`. */
   readonly carries?: readonly EventName[];
   /** Surfaces on which it does not hold: `{ cloud: "never fires" }` (S18). */
   readonly surfaces?: { readonly [surface: string]: string };
@@ -168,7 +168,8 @@ export interface Tool {
   readonly fields?: { readonly [hostField: string]: string };
   /** Canonical fields a rewrite may change; absent: all, []: none. */
   readonly rewrite?: readonly string[];
-  /** The text put where this tool's result stood, in the shape the host takes; absent: it takes none. */
+  /** The text put where this tool's result stood, in the shape the host takes; absent: it takes none, and `withhold` and `rewrite-result`
+   *  do not count for this tool, whatever the row claims. */
   readonly output?: (text: string, native: Json | undefined) => Json;
   /** One call, several canonical ones; undefined: unreadable (S19). */
   readonly split?: (input: Json) => readonly ToolUse[] | undefined;
@@ -202,7 +203,8 @@ export interface OwnEntry {
 }
 
 export interface Host {
-  /** Is this payload this host's own? Exactly one host's rule says so, by what the host itself writes (S28). */
+  /** Is this payload this host's own? Exactly one host's rule says so, by what the host itself writes (S28). What `encodeEvent` made is
+   *  its own too, also of an event that has no session. */
   recognise(call: Invocation): boolean;
   /** Of a host that runs other hosts' entries too: what of its own hooks file it runs on this event; [] if it drops the file, or might. */
   runs?(file: Fields, event: string): readonly OwnEntry[];
@@ -219,7 +221,7 @@ export interface Host {
   readonly projectDir?: string;
   /** The universal events that happened, none to many; several are the parts of one call. */
   decodeEvent(call: Invocation, root: string): readonly HookEvent[];
-  /** The one form the host was observed to honour (S8). `decision` holds only what the row can do. */
+  /** The one form the host was observed to honour (S8). A part of `decision` that the event's row does not claim is left out. */
   encodeReply(decision: Decision, call: Invocation): Reply;
 }
 

@@ -33,7 +33,7 @@ const isOpen = ({ protocol, call, unknown }: Caller, others: readonly HostProtoc
   unknown === true && others.some((other) => other !== protocol && runsEntriesOf(other, protocol) && isMarked(other, call));
 
 /** The denial as every host honours it, where it is not certain which one asks: its JSON, and exit code 2 with the reason. */
-export function deniedForAll(caller: Caller, others: readonly HostProtocol[], reply: Reply, reason: string | undefined): Reply {
+export function deniedForAll(caller: Caller, others: readonly HostProtocol[], reply: Reply, reason?: string): Reply {
   return isOpen(caller, others) ? { ...reply, stderr: [reply.stderr, reason].filter(Boolean).join("\n"), code: 2 } : reply;
 }
 

@@ -57,7 +57,10 @@ export interface ShimCall {
   readonly command: string;
   readonly matcher?: string;
   readonly timeout: number;
+  /** Where the shim does not answer, nothing goes on (S10). */
   readonly gate: boolean;
+  /** Where the shim does not answer, the prompt passes, with a message that says what is wrong (S10): else nobody could ask for the repair. */
+  readonly prompt?: true;
   readonly failOpen: boolean;
   readonly holds?: number | null;
 }
@@ -96,9 +99,10 @@ export interface Config {
   readonly tools: readonly string[];
   /** Variables it sets for a hook, and how their names begin. */
   readonly variables: { readonly prefix: RegExp; readonly set: readonly string[] };
-  /** Paths that say a project uses this host. */
+  /** Files and folders by which `--to detected` sees that a project uses this host. */
   readonly projectMarkers: readonly string[];
-  /** What its payloads do not tell of events that other agents' do: a field of the event, with the events it is missing on. */
+  /** Fields of an event that its payloads lack and other agents' have, each with the events it is missing on: `transcriptPath`,
+   *  `agentTranscriptPath`, `source`, `lastAssistantMessage`, `notificationType` and `permissionMode` are asked for (S29). */
   readonly untold?: { readonly [F in keyof HookEvent]?: readonly EventName[] };
   /** Its own events that no other host has. */
   readonly nativeEvents: readonly string[];
@@ -119,7 +123,8 @@ export interface Config {
   /** What its files count a handler's `timeout` in, which `read` gives and `write` takes in seconds; absent: seconds. */
   readonly timeoutUnit?: TimeoutUnit;
   readonly whole?: WholeFiles;
-  /** Handler fields that can be written in the host's own words; with any other the group goes through the shim. */
+  /** Fields of a handler, by their names in the document, that `write` can say in the host's own words; with any other the group goes through
+   *  the shim. */
   readonly fields: readonly string[];
   /** The project's root from the hook's shell, in whatever directory the host starts it: a shell word (S12). `{folder}` stands for
    *  the project's folder below the repository's top level, with a slash before it. */

@@ -9,14 +9,16 @@ const KEPT = "HOOKPORT_";
 /**
  * Runs its arguments with the first `node` that an absolute directory of PATH holds outside the project, whose root is `$0`. Root and
  * directories are compared as they are written and as they resolve. Some hosts' readers cut `//` and a slash beside a star out of a
- * text, and some shells read backslashes within single quotes: neither stands here.
+ * text, and some shells read backslashes within single quotes: neither stands here. Others put the values of variables into the text when
+ * they load it, so a variable of theirs stands within quotes.
  */
 const SCRIPT = [
   ": hookport",
   "set -f",
   "IFS=:",
   'p=$(cd "${0:-.}" && pwd) && q=$(cd -P "${0:-.}" && pwd -P) || exit 70',
-  'for d in $PATH; do case $d in [/]?*) [ -f "$d/node" ] && [ -x "$d/node" ] || continue ;; *) continue ;; esac',
+  'x="$PATH"',
+  'for d in $x; do case $d in [/]?*) [ -f "$d/node" ] && [ -x "$d/node" ] || continue ;; *) continue ;; esac',
   'e=$(cd "$d" && pwd) && f=$(cd -P "$d" && pwd -P) || continue',
   'case $e/ in "$p"[/]*|"$q"[/]*) continue ;; esac',
   'case $f/ in "$p"[/]*|"$q"[/]*) continue ;; esac',
@@ -48,11 +50,8 @@ const CALLS = [
 
 export const callsShim = (command: string): boolean => CALLS.some((call) => call.test(command));
 
-const ENDINGS = [
-  "(?: --(?:local|user))?(?: --fail-open)?",
-  "(?: \\|\\| true| sealed; (?:case \\$\\? in 77\\) ;; 2\\) exit 2 ;; \\*\\) echo '[^']*'; exit 2 ;; esac|\\[ \\$\\? -eq 77 \\] \\|\\| echo '[^']*'))?",
-];
-const ENDING = new RegExp(`^${ENDINGS.join("")}$`);
+const ENDING =
+  /^(?: --(?:local|user))?(?: --fail-open)?(?: \|\| true| sealed; case \$\? in 77\) ;; 2\) exit 2 ;; \*\) echo '[^']*'(?:; exit 2)? ;; esac)?$/;
 
 /** Is it an entry just as this release writes it, for this host and event? With anything else in it, it may do anything. */
 export function isEntryFor(command: string, id: string, hostEvent: string): boolean {

@@ -2,7 +2,7 @@
 import type { HostProtocol, Invocation, Reply } from "./adapter.ts";
 import { deniedForAll, type Caller } from "./caller.ts";
 import { cutText } from "./cut.ts";
-import { deny } from "./decision.ts";
+import { deny, type Decision } from "./decision.ts";
 import { isGate } from "./events.ts";
 import { gatesOn, sourceRow, type Protocols } from "./route.ts";
 import { waiting, type PackageDocument } from "./select.ts";
@@ -20,15 +20,14 @@ export interface FailedCall {
   readonly failOpen: boolean;
 }
 
-/** Denies on an event that can block, withholds a result that a hook might have hidden, and else lets the call go on, with the reason. */
+/** Denies on an event that can block, lets a prompt pass with the reason, withholds a result that a hook might have hidden, and else lets the call go on, with the reason. */
 export function replyToFault({ entry, caller, others, protocols, documents, failOpen }: FailedCall, reason: string): Reply {
   const { protocol, call } = caller;
-  const hidden = documents !== undefined && couldHideResult(protocols, protocol, call.event, documents);
-  const idle = documents !== undefined && !hidden && isIdle(documents, entry, caller, protocols);
+  const hidden = documents && couldHideResult(protocols, protocol, call.event, documents);
+  const idle = documents && !hidden && isIdle(documents, entry, caller, protocols);
   const open = failOpen || idle || Boolean(documents?.length && documents.every(({ doc }) => doc.failOpen === true));
-  const reply = faultReply(protocol, call, reason, open, hidden);
-  const denied = reply.stdout !== protocol.host.encodeReply({}, call).stdout;
-  return denied ? deniedForAll(caller, others, reply, undefined) : reply;
+  const { decision, reply } = faultReply(protocol, call, reason, open, hidden);
+  return decision.verdict || decision.withhold ? deniedForAll(caller, others, reply) : reply;
 }
 
 /** Nothing that could be held back waits here, and nobody took it away. */
@@ -51,12 +50,21 @@ const couldHideResult = (protocols: Protocols, protocol: HostProtocol, hostEvent
   });
 
 /**
- * Our own fault: a denial that names the repair on an event that can block, else silence (S10). `hidden`: a hook that hides results could
- * not be asked, so the result is withheld (S4).
+ * Our own fault (S10): on an event that can block it denies, but a prompt passes with a message, because nobody could ask for the repair
+ * otherwise. `hidden`: a hook that hides results could not be asked, so the result is withheld (S4).
  */
-export function faultReply(protocol: HostProtocol, call: Invocation, said: string, open: boolean, hidden = false): Reply {
+export function faultReply(
+  protocol: HostProtocol,
+  call: Invocation,
+  said: string,
+  open: boolean,
+  hidden?: boolean,
+): { readonly decision: Decision; readonly reply: Reply } {
   const reason = cutText(said);
-  const gate = gatesOn(protocol, call.event).some(({ row }) => row.can.deny);
-  const reply = protocol.host.encodeReply(open ? {} : gate ? deny(reason) : hidden ? { withhold: reason } : {}, call);
-  return { ...reply, stderr: [reply.stderr, reason].filter(Boolean).join("\n") };
+  const gate = gatesOn(protocol, call.event).find(({ row }) => row.can.deny);
+  const passed = { [gate?.row.can.message ? "message" : "context"]: reason };
+  const held = gate ? deny(reason) : hidden ? { withhold: reason } : {};
+  const decision: Decision = open ? {} : gate?.name === "pre-prompt" ? passed : held;
+  const reply = protocol.host.encodeReply(decision, call);
+  return { decision, reply: { ...reply, stderr: [reply.stderr, reason].filter(Boolean).join("\n") } };
 }

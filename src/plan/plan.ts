@@ -2,10 +2,10 @@
 import { quoted } from "../model/shell.ts";
 import { judge, type Judged } from "./judge.ts";
 import { hostMatcher, promptMatcher } from "./host-matcher.ts";
-import { speaks, type Adapter } from "../model/adapter.ts";
+import { speaks, type Adapter, type EventRow } from "../model/adapter.ts";
 import type { Files } from "../model/files.ts";
 import { SHIM, type Layer } from "../model/layer.ts";
-import { homeFor, type Placement } from "../model/config.ts";
+import { homeFor, type Placement, type ShimCall } from "../model/config.ts";
 import { capOf } from "../model/call.ts";
 import { entryTimeout } from "../model/timeouts.ts";
 import type { Group, Handler, HooksDocument } from "../model/document.ts";
@@ -152,12 +152,19 @@ function entriesFor(
         command,
         matcher: hostMatcher(protocols, adapter, row, all),
         timeout: entryTimeout(protocols, all, capOf(adapter.protocol, hostEvent)),
-        gate: all.some(({ event }) => isGate(event)) && Boolean(row.can.deny),
+        ...standing(all, row),
         ...(row.holdsField && { holds: mostHolds(protocols, all) }),
         failOpen: doc.failOpen === true,
       },
     ];
   });
+}
+
+/** What our own fault does there: it denies, or lets a prompt pass with a message (S10). */
+function standing(items: readonly Item[], row: EventRow): Pick<ShimCall, "gate" | "prompt"> {
+  const gates = row.can.deny ? items.filter(({ event }) => isGate(event)) : [];
+  const gate = gates.some(({ event }) => event !== "pre-prompt");
+  return { gate, ...(gates.length > 0 && !gate && { prompt: true }) };
 }
 
 /** How often the most patient of these handlers may hold a stop at home; null: as often as it likes. */

@@ -10,6 +10,7 @@ import type { Route } from "../model/route.ts";
 import { responseText } from "../model/tools.ts";
 import { takenAs } from "../model/walk.ts";
 import { payloadFor } from "../play/play.ts";
+import { told } from "./expect.ts";
 
 /** Where a handler runs on an agent, and what the report says of it there. */
 export interface There {
@@ -61,7 +62,19 @@ export function expectedThere(decision: Decision, { adapter, event, way, finding
   return findings.some(({ code }) => WIDER.includes(code)) ? [there(own), there(restrained(own))] : [there(own)];
 }
 
-export const sameDecision = (one: Decision, other: Decision) => !differing(one, other).length && !differing(other, one).length;
+export const sameDecision = (one: Decision, other: Decision) => !unlike(one, other).length;
+
+const unlike = (one: Decision, other: Decision) => [...new Set([...differing(one, other), ...differing(other, one)])];
+
+/** Both decisions side by side: in a word, and where that is the same one, by the parts in which they differ. */
+export function sideBySide(alone: Decision, there: Decision, { adapter: { title } }: There): string {
+  const words = [told(alone), told(there)];
+  const both = `alone it decides ${words[0]}; on ${title} it comes to ${words[1]}`;
+  if (words[0] !== words[1]) return both;
+  const part = (of: Decision, name: Capability) => JSON.stringify((of as { readonly [part: string]: unknown })[name]) ?? "nothing";
+  const parts = unlike(alone, there).map((name) => `with another ${name}: ${part(there, name)} (alone: ${part(alone, name)})`);
+  return [both, ...parts].join(", ");
+}
 
 /** Is every part that the agent lacks in the report? */
 export function announcements(decision: Decision, actual: Decision, there: There): Weighed {

@@ -4,9 +4,8 @@ import type { HostResult } from "../model/output.ts";
 import { playRow } from "../play/play.ts";
 import type { PreparedCase } from "./case.ts";
 import { movedTo, type Direct } from "./run-script.ts";
-import { told } from "./expect.ts";
 import { setUp, type HostStage } from "./set-up.ts";
-import { sameDecision, announcements, expectedThere, firings, type Weighed } from "./compare.ts";
+import { sameDecision, sideBySide, announcements, expectedThere, firings, type Weighed } from "./compare.ts";
 import { effective, wordOf } from "./summarise.ts";
 import type { SimulatedProject } from "./simulate.ts";
 
@@ -25,7 +24,7 @@ export async function across(on: SimulatedProject, one: PreparedCase, alone: Dir
   const runs = firings(direct.fires, fired, 1, placed);
   const weighed = (): Weighed => {
     if (runs.problems.length || sameDecision(direct.decision, decision)) return { problems: [], announced: [] };
-    const both = `alone it decides ${told(direct.decision)}; on ${adapter.title} it comes to ${told(decision)}`;
+    const both = sideBySide(direct.decision, decision, placed);
     if (!expectedThere(direct.said, placed).some((expected) => sameDecision(expected, decision)))
       return { problems: [both], announced: [] };
     const { problems, announced } = announcements(direct.decision, decision, placed);

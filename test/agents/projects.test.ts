@@ -34,14 +34,7 @@ const shim = (p: Project, id: string, call: Invocation, entry = id) => {
   return p.shim(entry, eventOf(agentOf(entry), "pre-tool-use"), payload, { env: variables });
 };
 
-describe("S10 on Copilot", () => {
-  test("a prompt guard, which does not close there by itself, is closed", () => {
-    const p = project(universal("true", "pre-prompt"));
-    p.hookport("convert", "hooks.json", "--to", "copilot");
-    p.sh("rm .hookport/shim.cjs");
-    expect(p.sh(entries(p, "copilot", "pre-prompt")[0]?.["command"] as string).stdout).toContain('"block"');
-  });
-
+describe("on Copilot", () => {
   test("S12 the entry finds the shim by the project's variable from any folder, and without it from the root", () => {
     const p = project(universal(GUARD), `it's a "project" $x`);
     expect(p.hookport("convert", "hooks.json", "--to", "copilot").code).toBe(0);

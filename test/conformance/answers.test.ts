@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { EventName, Capability } from "../../src/model/events.ts";
 import { eventInfo, eventNames, isGate } from "../../src/model/events.ts";
 import { ANSWERS, INPUT } from "../support/decisions.ts";
-import { answered, type Effect, type Ending, type Outcome } from "../support/kit.ts";
+import { answered, chatterOf, ENDINGS, type Effect, type Ending, type Outcome } from "../support/kit.ts";
 import { agents, authors, callOf, rows, variantsOf } from "../support/kits.ts";
 import { bash, group, guard, play, pre, root, says, type Any } from "../support/play.ts";
 
@@ -55,7 +55,8 @@ describe.each(rows)("on %s", (_, agent) => {
   test.each(cells)("S1 %s: %s is honoured: %s", async (event, part, honoured) => {
     const said = { ...BESIDE[part]?.(event), ...ANSWERS[part] };
     const { effect, lost } = await play(agent, callFor(agent, event), { [event]: [group("universal")] }, guard(said));
-    expect([part, SHOWS[part](effect)]).toEqual([part, honoured]);
+    const what = `${part} on ${event}: kit.means says that it comes to ${JSON.stringify(effect)}, and the expectation is kit.honours`;
+    expect(SHOWS[part](effect), what).toBe(honoured);
     // What the agent cannot do is named, and at a gate nothing stricter becomes a run.
     if (!honoured && part !== "message") expect(effect.verdict === "deny" || lost !== "").toBe(true);
     if (
@@ -69,19 +70,6 @@ describe.each(rows)("on %s", (_, agent) => {
   });
 });
 
-const ENDINGS: { readonly [E in Ending]: Any } = {
-  "exit 1": { code: 1 },
-  "exit 2": { code: 2 },
-  "exit 70": { code: 70 },
-  "exit 127": { code: 127 },
-  signal: { code: null, fault: "signal" },
-  timeout: { code: null, fault: "timeout" },
-  empty: { code: 0 },
-  text: { code: 0, stdout: "some text" },
-  "cut-off JSON": { code: 0, stdout: '{"a":' },
-  "a list": { code: 0, stdout: "[]" },
-};
-const told = (ended: string): Any => ({ code: Number(/^\d+/.exec(ended)?.[0]), stdout: ended.replace(/^\d+ ?/, "") });
 const runs: Outcome = { plain: "runs", closed: "runs" };
 const closable: Outcome = { plain: "runs", closed: "denies" };
 const denies: Outcome = { plain: "denies", closed: "denies" };
@@ -89,12 +77,12 @@ const denies: Outcome = { plain: "denies", closed: "denies" };
 const DIALECTS: readonly (readonly [dialect: string, ended: string, reply: Any, Outcome])[] = [
   ...authors.flatMap((source) => [
     ...Object.entries(source.failing).map(([ended, outcome]) => [source.id, ended, ENDINGS[ended as Ending], outcome] as const),
-    ...Object.entries(answered(source.chatter, {})).map(([ended, outcome]) => [source.id, ended, told(ended), outcome] as const),
+    ...Object.entries(answered(source.chatter, {})).map(([ended, outcome]) => [source.id, ended, chatterOf(ended), outcome] as const),
   ]),
-  ...["0", "0 text"].map((ended) => ["universal", ended, told(ended), runs] as const),
-  ...["1", "0 {cut"].map((ended) => ["universal", ended, told(ended), closable] as const),
+  ...["0", "0 text"].map((ended) => ["universal", ended, chatterOf(ended), runs] as const),
+  ...["1", "0 {cut"].map((ended) => ["universal", ended, chatterOf(ended), closable] as const),
   ...(["timeout", "signal"] as const).map((ended) => ["universal", ended, ENDINGS[ended], closable] as const),
-  ...["2", '2 {"decision":"approve"}'].map((ended) => ["universal", ended, told(ended), denies] as const),
+  ...["2", '2 {"decision":"approve"}'].map((ended) => ["universal", ended, chatterOf(ended), denies] as const),
 ];
 
 describe("S9 what a finished process means", () => {
@@ -103,9 +91,9 @@ describe("S9 what a finished process means", () => {
       for (const failClosed of [false, true]) {
         const { verdict } = await play(agent, bash(agent), pre(group(dialect, "guard", { handler: { failClosed } })), guard(reply));
         const seen = verdict === "deny" ? "denies" : "runs";
-        expect(`${ended} on ${agent.id}, ${failClosed}: ${seen}`).toBe(
-          `${ended} on ${agent.id}, ${failClosed}: ${failClosed ? outcome.closed : outcome.plain}`,
-        );
+        const how = `a hook of ${dialect}, run by ${agent.id}${failClosed ? " with failClosed" : ""}, that ends with ${JSON.stringify(reply)}`;
+        const question = `kit.${ended in ENDINGS ? "failing" : "chatter"}["${ended}"] of ${dialect}`;
+        expect(seen, `${how}; the expectation is ${question}`).toBe(failClosed ? outcome.closed : outcome.plain);
       }
   });
 });

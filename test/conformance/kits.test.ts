@@ -1,7 +1,7 @@
 /** A kit is at one with itself and with the payloads beside it, and every agent has one. */
 import { describe, expect, test } from "vitest";
 import { agentIds } from "../support/generate.ts";
-import { answered, isNot, type Ending, type Finished, type Kit } from "../support/kit.ts";
+import { answered, chatterOf, ENDINGS, isNot, type Ending, type Finished, type Kit } from "../support/kit.ts";
 import {
   agents,
   callOf,
@@ -17,29 +17,23 @@ import {
 } from "../support/kits.ts";
 import { eventNames } from "../../src/model/events.ts";
 
-const DEAD = { stdout: "", stderr: "" };
-const ENDED: { readonly [E in Ending]: Finished } = {
-  "exit 1": { ...DEAD, code: 1 },
-  "exit 2": { ...DEAD, code: 2, stderr: "why" },
-  "exit 70": { ...DEAD, code: 70 },
-  "exit 127": { ...DEAD, code: 127 },
-  signal: { ...DEAD, code: null, fault: "signal" },
-  timeout: { ...DEAD, code: null, fault: "timeout" },
-  empty: { ...DEAD, code: 0 },
-  text: { ...DEAD, code: 0, stdout: "some text" },
-  "cut-off JSON": { ...DEAD, code: 0, stdout: '{"a":' },
-  "a list": { ...DEAD, code: 0, stdout: "[]" },
-};
-const told = (ended: string): Finished => ({ ...DEAD, code: Number(/^\d+/.exec(ended)?.[0]), stdout: ended.replace(/^\d+ /, "") });
-
 test("every adapter of an agent has a kit", () => {
   expect(agents.map(({ id }) => id)).toEqual(agentIds());
   expect(agents.length).toBeGreaterThan(3);
 });
 
+test("an ending of `chatter` has a code, and text on stdout or on stderr", () => {
+  expect([chatterOf("2"), chatterOf("0 {} "), chatterOf("3 2>no")]).toEqual([
+    { code: 2, stdout: "", stderr: "" },
+    { code: 0, stdout: "{} ", stderr: "" },
+    { code: 3, stdout: "", stderr: "no" },
+  ]);
+  expect(() => chatterOf("no")).toThrow("begins with the exit code");
+});
+
 test("a folder without a kit is an error that says what to write", async () => {
   await expect(loadKit("no-such-agent")).rejects.toThrow(
-    "adapters/no-such-agent has no kit, so nothing tests it: write adapters/no-such-agent/kit.ts",
+    "adapters/no-such-agent has no kit, so nothing tests it: write adapters/no-such-agent/kit/index.ts",
   );
 });
 
@@ -70,18 +64,22 @@ describe.each(rows)("%s", (_, agent) => {
   const verdict = (finished: Finished) => (agent.means(event, finished).verdict === "deny" ? "denies" : "runs");
 
   test.each(Object.entries(agent.failing))("what it does about %s is what its answers mean", (ending, { plain, closed }) => {
-    expect(verdict(ENDED[ending as Ending])).toBe(plain);
-    if (plain === "denies") expect(closed).toBe("denies");
+    const finished = ENDINGS[ending as Ending];
+    expect(verdict(finished), `kit.means of ${JSON.stringify(finished)}, of which kit.failing says that it ${plain}`).toBe(plain);
+    if (plain === "denies") expect(closed, `kit.failing: what denies plainly denies under failClosed too`).toBe("denies");
   });
 
   test("what it does about chatter is what its answers mean", () => {
     for (const [ended, { plain }] of Object.entries(answered(agent.chatter, {})))
-      expect([ended, verdict(told(ended))]).toEqual([ended, plain]);
+      expect(
+        verdict(chatterOf(ended)),
+        `kit.means of ${JSON.stringify(chatterOf(ended))}, of which kit.chatter says that it ${plain}`,
+      ).toBe(plain);
   });
 
   test("silence means nothing, and exit 2 denies with its reason", () => {
-    expect(agent.means(event, { ...DEAD, code: 0, stdout: agent.silence })).toEqual({});
-    expect(agent.means(event, { ...DEAD, code: 2, stderr: "why" }).verdict).toBe("deny");
+    expect(agent.means(event, { ...ENDINGS.empty, stdout: agent.silence })).toEqual({});
+    expect(agent.means(event, ENDINGS["exit 2"]).verdict).toBe("deny");
   });
 
   const { native } = agent;

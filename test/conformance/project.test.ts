@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import type { Invocation } from "../../src/model/adapter.ts";
 import type { EventName } from "../../src/model/events.ts";
 import { answered, isNot, type Effect, type Started } from "../support/kit.ts";
-import { agents, authors, eventOf, rows, shellCall, type Agent } from "../support/kits.ts";
+import { agents, authors, callOf, eventOf, rows, shellCall, type Agent } from "../support/kits.ts";
 import { folderOf, project, type Project, type Result } from "../support/project.ts";
 
 const PATH = process.env["PATH"] ?? "/usr/bin:/bin";
@@ -111,6 +111,34 @@ describe.each(rows)("on %s", (id, agent) => {
     const entry = lineOf(p, agent);
     expect(agent.means(entry.event, start(p, agent, entry, callIn(p, agent, "ls")), entry.entry).verdict).toBeUndefined();
   });
+
+  const holdsPrompts = answered(agent.honours.deny, []).includes("pre-prompt");
+  const tells = (part: "message" | "context") => answered(agent.honours[part], []).includes("pre-prompt");
+  test.runIf(holdsPrompts)(
+    "S10 a prompt that our own fault meets passes, with a message where one is shown, and is held back otherwise",
+    () => {
+      const p = project(universal(GUARD, "pre-prompt"));
+      p.sh("git init -q .");
+      expect(p.hookport("convert", "hooks.json", "--to", id).code).toBe(0);
+      const asks = (prompt: string) => callOf(agent, "pre-prompt", { root: p.root, prompt });
+      const entry = lineOf(p, agent, "pre-prompt");
+      const through = (prompt: string) => agent.means(entry.event, start(p, agent, entry, asks(prompt)), entry.entry);
+      expect([through("forbidden").verdict, through("fine")]).toEqual(["deny", {}]);
+
+      for (const damaged of ["{", '{"version":1,"hooks":{"pre-prompt":[null]}}']) {
+        p.write(".hookport/hooks.json", damaged);
+        const { verdict: held, message, context } = through("forbidden");
+        const told = tells("message") ? message : context;
+        expect([held, told]).toEqual([
+          undefined,
+          tells("message") || tells("context") ? expect.stringContaining("hookport convert") : undefined,
+        ]);
+      }
+      p.sh("rm .hookport/shim.cjs");
+      const { verdict: held, message } = through("forbidden");
+      expect([held, message]).toEqual([undefined, tells("message") ? expect.stringContaining("hookport convert") : undefined]);
+    },
+  );
 
   test("S11 its entry waits longer than its slowest handler, in its own unit", () => {
     const p = project(universal(GUARD, "pre-tool-use", { timeout: 120 }));

@@ -86,7 +86,7 @@ each("%s: our own faults", (id, rig) => {
 test("an unknown host is refused with the repair", () => {
   const p = guarded(DENY);
   for (const id of ["nobody", ""])
-    expect(p.shim(id, "PreToolUse", {})).toMatchObject({ code: 2, stderr: expect.stringContaining("convert") as string });
+    expect(p.shim(id, "PreToolUse", {})).toMatchObject({ code: 70, stderr: expect.stringContaining("convert") as string });
 });
 
 each("%s: an async handler", (id) => {

@@ -100,10 +100,14 @@ describe.each(rows)("on %s", (id, agent) => {
     expect([blank.verdict, blank.reason, blank.reply.stderr]).toEqual(["deny", expect.stringMatching(/\S/), ""]);
   });
 
-  test("S10 our own fault denies where a handler waits, with the repair, and is silent elsewhere", () => {
+  test("S10 our own fault denies where a handler waits, with the repair, lets prompts pass, and is silent elsewhere", () => {
     const call = callOf(agent, "pre-tool-use", { root });
-    const fault = (one: typeof call, open: boolean) => faultReply(protocol, one, "hookport: repair", open);
+    const fault = (one: typeof call, open: boolean) => faultReply(protocol, one, "hookport: repair", open).reply;
     expect(agent.means(call.event, fault(call, false))).toMatchObject({ verdict: "deny", reason: "hookport: repair" });
+    if (has("pre-prompt")) {
+      const prompt = callOf(agent, "pre-prompt", { root });
+      expect(agent.means(prompt.event, fault(prompt, false)).verdict).toBeUndefined();
+    }
     const elsewhere = has("session-start") ? [fault(callOf(agent, "session-start", { root }), false)] : [];
     for (const reply of [...elsewhere, fault(call, true)])
       expect([read(reply.stdout), reply.code, reply.stderr]).toEqual([{}, 0, "hookport: repair"]);

@@ -83,6 +83,7 @@ export interface ToolFact {
 export interface Started {
   readonly file: string;
   readonly event: string;
+  /** As its shell gets it: with everything done that the agent does to the text of its file, such as replacing variables. */
   readonly command: string;
   readonly matcher?: string;
   /** The entry as it is written in the file. */
@@ -95,8 +96,29 @@ export interface Folder {
   list(folder: string): readonly string[];
 }
 
-/** How a hook's process can end without an answer. */
-export type Ending = "exit 1" | "exit 2" | "exit 70" | "exit 127" | "signal" | "timeout" | "empty" | "text" | "cut-off JSON" | "a list";
+const ended = (code: number | null, printed: Partial<Finished> = {}): Finished => ({ stdout: "", stderr: "", code, ...printed });
+
+/** How a hook's process can end without an answer, with all that it prints then. */
+export const ENDINGS = {
+  "exit 1": ended(1),
+  "exit 2": ended(2, { stderr: "why" }),
+  "exit 70": ended(70),
+  "exit 127": ended(127, { stderr: "/bin/sh: 1: guard: not found" }),
+  signal: ended(null, { fault: "signal" }),
+  timeout: ended(null, { fault: "timeout" }),
+  empty: ended(0),
+  text: ended(0, { stdout: "some text" }),
+  "cut-off JSON": ended(0, { stdout: '{"a":' }),
+  "a list": ended(0, { stdout: "[]" }),
+} as const satisfies { readonly [ending: string]: Finished };
+export type Ending = keyof typeof ENDINGS;
+
+/** An ending of `chatter`: the exit code, then a space and what is on stdout; or a space, `2>` and what is on stderr. */
+export function chatterOf(said: string): Finished {
+  const [, code = "", isError, text = ""] = /^(\d+)(?: (2>)?([^]*))?$/.exec(said) ?? [];
+  if (!code) throw new Error(`an ending of \`chatter\` begins with the exit code, and this does not: ${said}`);
+  return ended(Number(code), isError ? { stderr: text } : { stdout: text });
+}
 
 /** Before a tool: does the call run, plainly and under Hookport's `failClosed` (S9)? */
 export interface Outcome {
@@ -114,7 +136,7 @@ export interface Kit {
   readonly title: string;
   /** The word that everybody who speaks of it writes, and nobody who does not. */
   readonly word: string;
-  /** Where the answers come from. */
+  /** Where the answers come from: `recorded` if payloads and answers were seen on the real program. */
   readonly report: { readonly basis: "recorded" | "documented"; readonly version: string };
 
   /** Payloads: one list for every universal event, recorded unless the REPORT's basis is the documentation. */
@@ -136,15 +158,15 @@ export interface Kit {
   readonly honours: { readonly [C in Capability]: Answer<readonly EventName[]> };
   /** The keys that it reads in an answer before a tool, at the top and in `hookSpecificOutput`. */
   readonly keys: { readonly top: readonly string[]; readonly specific: Answer<readonly string[]> };
-  /** What a hook that has nothing to say prints, exactly. */
+  /** What a hook that has nothing to say prints, exactly: what keeps the agent from reading anything else, also where stderr is not empty. */
   readonly silence: string;
   /** The exit code that our denials have: 2 where nobody has seen that a denial in JSON arrives. */
   readonly exits: 0 | 2;
   /** Several answers before a tool, in the order in which the agent takes them. */
   readonly merge: Answer<(effects: readonly Effect[]) => Effect>;
-  /** Entries that fail, hang or chatter, before a tool. */
+  /** What becomes of the call where the hook before it ends like that: each ending is played as it stands in `ENDINGS`. */
   readonly failing: { readonly [E in Ending]: Outcome };
-  /** Other endings before a tool that are easily misread: the exit code, a space, and what is printed. */
+  /** Other endings before a tool that are easily misread, as `chatterOf` reads them: `0 {"a":1}`, `2` alone, `3 2>text on stderr`. */
   readonly chatter: Answer<{ readonly [ended: string]: Outcome }>;
   /** Does this entry of a gate close when its command cannot run? */
   readonly closes: Answer<(entry: Json) => boolean>;
@@ -164,9 +186,10 @@ export interface Kit {
 
   /** The variables that say whose hook it is. */
   readonly marks: Environment;
-  /** All variables that a hook is promised. */
+  /** The variables that a hook is promised, with values that follow from the folder, the event and the tool's call. What belongs to a session,
+   *  such as its id, stands in `varies`, since a hook under another agent has another session. */
   environment(root: string, event: string, payload: Fields): Environment;
-  /** Further variables that it sets, with values that nobody can foretell. */
+  /** The names of further variables that it sets, with values that nobody can foretell. */
   readonly varies: readonly string[];
   readonly process: {
     /** The program and its first arguments; the command comes last. */

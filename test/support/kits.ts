@@ -20,7 +20,7 @@ export async function loadKit(id: string): Promise<Agent> {
   const file = kitFile(id);
   if (!file)
     throw new Error(
-      `adapters/${id} has no kit, so nothing tests it: write adapters/${id}/kit.ts from the agent's REPORT, as adapters/_template/kit.ts shows`,
+      `adapters/${id} has no kit, so nothing tests it: write adapters/${id}/kit/index.ts from the agent's REPORT, as adapters/_template/kit/index.ts shows`,
     );
   const { kit } = (await import(resolve(file))) as { kit: Kit };
   return { id, ...kit };

@@ -1,11 +1,12 @@
 /**
  * The agent's kit: what the suite asks of every agent. Write each answer from the agent's REPORT and with no code of this adapter, or
- * `{ not: "…" }` with the sentence of the REPORT by which the question does not apply. It may become a folder, `kit/index.ts`.
+ * `{ not: "…" }` with the sentence of the REPORT by which the question does not apply. It may be split into other files of this folder.
  */
 import type { Kit } from "../../../test/support/kit.ts";
 
+const HERE = import.meta.url.split("/").slice(-4).join("/");
 const write = (what: string): never => {
-  throw new Error(`adapters/_template/kit/index.ts: write ${what}`);
+  throw new Error(`${HERE}: write ${what}`);
 };
 
 export const kit: Kit = {
@@ -22,7 +23,9 @@ export const kit: Kit = {
     return write("for each universal event the agent's names for it, each with its plainest payload in the folder `payloads`");
   },
   get odd() {
-    return write("which payloads mean something else than their event's name, such as the stop of a sub-agent");
+    return write(
+      "which payloads mean something else than their event's name, such as the stop of a sub-agent, also where another event lists them",
+    );
   },
   get unnamed() {
     return write("how the names of payloads begin that are of events without a universal name");
@@ -46,7 +49,7 @@ export const kit: Kit = {
     return write("the keys of an answer before a tool that the agent reads");
   },
   get silence() {
-    return write("what a hook prints that has nothing to say");
+    return write("what a hook prints that has nothing to say, so that the agent reads nothing else in its place");
   },
   get exits() {
     return write("the exit code that our denials have: 2 if nobody has seen that a denial in JSON arrives");
@@ -55,7 +58,7 @@ export const kit: Kit = {
     return write("a function from the answers of several hooks to what the agent does");
   },
   get failing() {
-    return write("for each way in which a hook can fail whether the call runs");
+    return write("whether the call runs after each ending in `ENDINGS`, which says what is printed then");
   },
   get chatter() {
     return write("other endings of a hook that are easily misread, each with what becomes of the call");
@@ -76,10 +79,10 @@ export const kit: Kit = {
     return write("the variables by which a hook knows the agent");
   },
   get environment() {
-    return write("a function to all variables that a hook is promised");
+    return write("a function to the variables whose values follow from the project's folder, the event and the tool's call");
   },
   get varies() {
-    return write("further variables that it sets, whose values nobody can foretell");
+    return write("the names of further variables that it sets, whose values belong to one session, one process or one machine");
   },
   get process() {
     return write("the shell that runs a command, the folder that it starts in, and the seconds that it has");
