@@ -1,5 +1,6 @@
 /** What only Cursor has: an everyday allow, a hidden MCP server, a shell's own folder, and stops that are counted. */
 import { describe, expect, test } from "vitest";
+import { readImported } from "../../adapters/cursor/imported.ts";
 import { protocols } from "../support/hosts.ts";
 import { agentOf, callOf, rows } from "../support/kits.ts";
 import { after, bash, group, guard, play, pre, rewrites, root, says, stdin, stop, type Any } from "../support/play.ts";
@@ -75,4 +76,12 @@ test("S21 exports at session start are its session's variables", async () => {
 test("S9 exit 2 holds no stop", async () => {
   const { answer } = await stop(cursor, [group("cursor", "guard", { handler: { failClosed: true } })], guard({ code: 2, stderr: "more" }));
   expect(answer).toEqual({});
+});
+
+test("A16 an imported file with an event or a tool of such a name", () => {
+  const names = ["constructor", "toString", "__proto__", "hasOwnProperty", "valueOf", "isPrototypeOf", "then", ""];
+  const hooks = Object.fromEntries(names.map((name) => [name, [{ matcher: "", hooks: [{ type: "command", command: "x" }] }]]));
+  expect(readImported({ hooks }).groups).toEqual([]);
+  const one = readImported({ hooks: { PreToolUse: [{ matcher: "constructor|Bash", hooks: [{ type: "command", command: "x" }] }] } });
+  expect(one.groups[0]?.group.matcher).toBe("constructor|Shell");
 });
