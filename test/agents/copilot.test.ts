@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { adapters } from "../support/hosts.ts";
 import { agentOf, callOf, payloadNamed, rows, toolCall, type Agent } from "../support/kits.ts";
 import { answered } from "../support/kit.ts";
+import { project } from "../support/project.ts";
 import { after, bash, commandOf, group, guard, permits, play, pre, root, says, stdin } from "../support/play.ts";
 import type { HostProtocol, Invocation } from "../../src/model/adapter.ts";
 import { callerAmong } from "../../src/model/caller.ts";
@@ -152,4 +153,19 @@ test("S28 a payload that an update made look like another agent's stays that of 
   const of = ({ id }: Agent) => adapters[id]?.protocol as HostProtocol;
   const call = { event: "PreToolUse", payload, env: { COPILOT_CLI: "1" } };
   expect(callerAmong(of(copilot), [of(claudeCode), of(cursor)], call).protocol.id).toBe("copilot");
+});
+
+test("it also runs the original of another agent's hook, without that agent's filter, and says so: nobody else is blamed", () => {
+  const p = project("push-guard");
+  const decides = (command: string) => {
+    const { hosts, unannounced } = JSON.parse(p.hookport("run", "--bash", command, "--json").stdout) as {
+      hosts: { host: string; verdict: string }[];
+      unannounced: string[];
+    };
+    return { ...Object.fromEntries(hosts.map(({ host, verdict }) => [host, verdict])), unannounced };
+  };
+  const everywhere = (verdict: string) => ({ ...Object.fromEntries(Object.keys(adapters).map((id) => [id, verdict])), unannounced: [] });
+  expect(p.hookport("convert", "--to", "all").code).toBe(0);
+  expect(decides("git status")).toEqual({ ...everywhere("none"), copilot: "deny" });
+  expect(decides("cd x && git push")).toEqual(everywhere("deny"));
 });

@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { readImported } from "../../adapters/cursor/imported.ts";
 import { protocols } from "../support/hosts.ts";
+import { project } from "../support/project.ts";
 import { agentOf, callOf, rows } from "../support/kits.ts";
 import { after, bash, group, guard, play, pre, rewrites, root, says, stdin, stop, type Any } from "../support/play.ts";
 
@@ -84,4 +85,13 @@ test("A16 an imported file with an event or a tool of such a name", () => {
   expect(readImported({ hooks }).groups).toEqual([]);
   const one = readImported({ hooks: { PreToolUse: [{ matcher: "constructor|Bash", hooks: [{ type: "command", command: "x" }] }] } });
   expect(one.groups[0]?.group.matcher).toBe("constructor|Shell");
+});
+
+test("A4: an entry of an event of one kind of tool has no matcher, which Cursor would test against the command", () => {
+  const hooks = { beforeShellExecution: [{ command: "sh guard.sh" }], afterFileEdit: [{ command: "sh look.sh" }] };
+  const p = project({ ".cursor/hooks.json": { version: 1, hooks }, "guard.sh": "exit 2\n", "look.sh": "exit 0\n" });
+  expect(p.hookport("convert", "--from", "cursor", "--to", "cursor", "--adopt").code).toBeLessThan(2);
+  const written = p.read(".cursor/hooks.json");
+  expect(written).toContain("shim.cjs cursor beforeShellExecution");
+  expect(written).not.toContain("matcher");
 });

@@ -32,7 +32,6 @@ export const agents: readonly Agent[] = await Promise.all(agentIds().map(loadKit
 export const authors: readonly Agent[] = agents.filter(({ native }) => !isNot(native));
 
 /** Some agent, where a test is about none in particular. */
-export const anyAgent = agents[0] as Agent;
 export const anyAuthor = authors[0] as Agent;
 
 /** The agent whose own shared file this is, such as that of an example's. */
