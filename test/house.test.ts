@@ -161,7 +161,6 @@ describe("no rig knows an agent by name", () => {
     audit: "reports of projects as people have them, word for word",
     breakin: "attacks on files of certain agents that once succeeded",
     "cases-hosts": "the table that is printed, and agents that carry, lack or hide an event",
-    cli: "what is printed on projects as people have them",
     codes: "a project as people have it for every code",
     conservation: "texts that were once lost, in the files of certain agents",
     cut: "the limits that were measured on certain agents",

@@ -1,4 +1,5 @@
 /** What only GitHub Copilot has: masks and prompts that it replaces, patches, and one permission name for two tools. */
+import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { adapters } from "../support/hosts.ts";
 import { agentOf, callOf, payloadNamed, rows, toolCall, type Agent } from "../support/kits.ts";
@@ -168,4 +169,28 @@ test("it also runs the original of another agent's hook, without that agent's fi
   expect(p.hookport("convert", "--to", "all").code).toBe(0);
   expect(decides("git status")).toEqual({ ...everywhere("none"), copilot: "deny" });
   expect(decides("cd x && git push")).toEqual(everywhere("deny"));
+});
+
+test("says when the evidence is old, and when another version of an agent is installed", () => {
+  const p = project({ ".cursor/hooks.json": { version: 1, hooks: { preToolUse: [{ command: "true" }] } } });
+  const notices = (env: Record<string, string>) => {
+    const { stdout } = p.sh(`'${process.execPath}' '${resolve("dist/cli.cjs")}' convert --to copilot --dry-run --json`, { env });
+    const { targets } = JSON.parse(stdout) as { targets: { findings: { code: string; message: string }[] }[] };
+    return targets[0]?.findings.filter(({ code }) => /^(old-evidence|other-version)$/.test(code)).map(({ message }) => message);
+  };
+  const { date, version } = adapters["copilot"]?.observed ?? { date: "", version: "" };
+  const later = (days: number) => ({ SOURCE_DATE_EPOCH: String(Date.parse(date) / 1000 + days * 86_400) });
+  expect(notices(later(90))).toEqual([]);
+  expect(notices(later(91))).toEqual([`what is said of GitHub Copilot was found out on ${date}, 91 days ago`]);
+
+  // As npm installs it: a link into a package; and as an installer that keeps versions side by side does.
+  const path = { ...later(0), PATH: `${p.root}/bin:${process.env["PATH"]}` };
+  p.write("lib/@github/copilot/package.json", { name: "@github/copilot", version: "9.9.9" });
+  p.write("lib/@github/copilot/index.js", "#!/bin/sh\nexit 1\n");
+  p.sh("mkdir -p bin versions; ln -s ../lib/@github/copilot/index.js bin/copilot");
+  expect(notices(path)).toEqual([`GitHub Copilot 9.9.9 is installed: what is said here was found out on ${version}`]);
+  p.sh("touch versions/8.8.8; ln -sf ../versions/8.8.8 bin/copilot");
+  expect(notices(path)).toEqual([`GitHub Copilot 8.8.8 is installed: what is said here was found out on ${version}`]);
+  p.sh(`touch versions/${version}; ln -sf ../versions/${version} bin/copilot`);
+  expect(notices(path)).toEqual([]);
 });

@@ -95,3 +95,8 @@ test("A4: an entry of an event of one kind of tool has no matcher, which Cursor 
   expect(written).toContain("shim.cjs cursor beforeShellExecution");
   expect(written).not.toContain("matcher");
 });
+
+test("the format is known by content: a Cursor file at a Claude path is a Cursor file", () => {
+  const p = project({ ".claude/settings.json": { version: 1, hooks: { beforeShellExecution: [{ command: "true" }] } } });
+  expect(p.hookport("convert", ".claude/settings.json", "--to", "copilot", "--json").stdout).toContain('"host": "cursor"');
+});
