@@ -167,15 +167,12 @@ describe("no rig knows an agent by name", () => {
     dialects: "guards as users of each agent write them",
     disk: "files of certain agents, with links and modes",
     entry: "entries as earlier releases wrote them",
-    kin: "one real agent, beside the made-up one of the shared shape",
     layers: "files of one person and of a home folder, as each agent has them",
     limits: "patterns and answers that were once too slow in certain adapters",
     matrix: "cells of the tables, as they are printed",
-    "own-entry": "the one agent whose file others run too",
     reading: "files as people write them for each agent",
     record: "what certain agents tell when they are recorded",
     tools: "tools of certain agents that no table knew",
-    updated: "the one agent whose file others run too",
     validate: "documents that name agents, rightly and wrongly",
   };
 
