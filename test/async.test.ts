@@ -3,6 +3,7 @@ import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { call, guarded, silent } from "./support/guarded.ts";
+import { anyAuthor, authors, callOf, shellCall, variantsOf, type Agent } from "./support/kits.ts";
 import { project } from "./support/project.ts";
 
 const later = (path: string) => expect.poll(() => existsSync(path), { timeout: 10_000 }).toBe(true);
@@ -12,13 +13,8 @@ describe("an async handler", () => {
     const p = guarded("sleep 0.5; env > seen.tmp; cat > stdin; mv seen.tmp seen\n", { async: true });
     p.write("evil.cjs", `require("fs").writeFileSync(${JSON.stringify(join(p.root, "ran"))}, "")`);
     const env = { HOOKPORT_NODE_OPTIONS: `--require=${join(p.root, "evil.cjs")}`, HOOKPORT_NODE_COMPILE_CACHE: "" };
-    const payload = {
-      hook_event_name: "preToolUse",
-      cursor_version: "1",
-      tool_name: "Shell",
-      tool_input: { command: "x".repeat(200_000) },
-    };
-    expect(silent(p.shim("cursor", "preToolUse", payload, { env }))).toBe(true);
+    const { event, payload } = shellCall(anyAuthor, "x".repeat(200_000));
+    expect(silent(p.shim(anyAuthor.id, event, payload, { env }))).toBe(true);
     writeFileSync(join(p.root, ".hookport/shim.cjs"), "process.exit(1)");
     p.write(".hookport/hooks.json", { version: 1, hooks: {} });
     await later(join(p.root, "seen"));
@@ -32,7 +28,7 @@ describe("an async handler", () => {
   test("C27 is ended with its whole process group by its own clock, and holds no output open", async () => {
     const p = guarded("(sleep 3; touch alive) & echo out; echo err >&2; touch started; sleep 31.4159\n", { async: true, timeout: 1 });
     const started = Date.now();
-    const result = call(p, "cursor");
+    const result = call(p, anyAuthor.id);
     expect(silent(result)).toBe(true);
     expect(result.stderr).not.toContain("err");
     expect(Date.now() - started).toBeLessThan(2500);
@@ -49,9 +45,11 @@ describe("an async handler", () => {
         hooks: { "session-end": [{ hooks: [{ type: "command", command: 'sleep 1; touch "$PACKAGE_ROOT"/done', async: true }] }] },
       },
     });
-    expect(p.hookport("convert", "hooks.json", "--to", "claude-code").code).toBe(0);
-    p.write("payload", { session_id: "s", hook_event_name: "SessionEnd", cwd: p.root, reason: "other" });
-    p.sh("setsid sh -c 'node .hookport/shim.cjs claude-code SessionEnd < payload; kill -HUP 0'");
+    const agent = authors.find((one) => variantsOf(one, "session-end").length) as Agent;
+    const { event, payload } = callOf(agent, "session-end", { root: p.root });
+    expect(p.hookport("convert", "hooks.json", "--to", agent.id).code).toBe(0);
+    p.write("payload", payload);
+    p.sh(`setsid sh -c 'node .hookport/shim.cjs ${agent.id} ${event} < payload; kill -HUP 0'`);
     await later(join(p.root, "done"));
   });
 });

@@ -5,6 +5,7 @@ import type { CaseResult, HostResult, TestReport } from "../src/model/output.ts"
 import { decisions, pairs } from "./support/decisions.ts";
 import { adapters } from "./support/hosts.ts";
 import { HOOKPORT, project, type Project } from "./support/project.ts";
+import { answered } from "./support/kit.ts";
 import { agents, variantsOf } from "./support/kits.ts";
 import type { EventName } from "../src/model/events.ts";
 
@@ -139,11 +140,13 @@ describe("a difference that nothing announces fails", () => {
   });
   test("a part less, and a part more", () => {
     const context = `echo '{"additionalContext":"know"}'`;
-    expect(states(differ(`[ "$HOOKPORT_HOST" = copilot ] || ${context}`).all["one"])).toEqual({ ...every("same"), copilot: "differs" });
-    expect(states(differ(`[ "$HOOKPORT_HOST" = copilot ] && ${context}; true`).all["one"])).toEqual({
-      ...every("same"),
-      copilot: "differs",
-    });
+    const told = agents.filter(({ honours }) => answered(honours.context, []).includes("pre-tool-use")).map(({ id }) => id);
+    const [one = ""] = told;
+    const deaf = Object.fromEntries(ids.filter((id) => !told.includes(id)).map((id) => [id, "weaker"]));
+    const less = differ(`[ "$HOOKPORT_HOST" = ${one} ] || ${context}`);
+    expect(states(less.all["one"])).toEqual({ ...every("same"), ...deaf, [one]: "differs" });
+    const more = differ(`[ "$HOOKPORT_HOST" = ${one} ] && ${context}; true`);
+    expect(states(more.all["one"])).toEqual({ ...every("same"), [one]: "differs" });
   });
   test("another rewrite", () => {
     const { all } = differ(`echo "{\\"updatedInput\\":{\\"command\\":\\"ls $HOOKPORT_HOST\\"}}"`);

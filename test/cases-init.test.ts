@@ -83,10 +83,10 @@ test("what was recorded goes before a sample", () => {
   const event = { hookEventName: "pre-tool-use", toolName: "Bash", toolInput: { command: "make deploy" } };
   const p = project({
     "hooks/hooks.json": { version: 1, hooks: { "pre-tool-use": [{ matcher: "Bash", hooks: [{ type: "command", command: "cat" }] }] } },
-    "hooks/tests/fixtures/cursor-pre-tool-use-bash.json": event,
+    "hooks/tests/fixtures/some-agent-pre-tool-use-bash.json": event,
   });
   p.hookport("test", "--init");
-  expect(Object.values(cases(p))[0]?.["input"]).toEqual({ fixture: "fixtures/cursor-pre-tool-use-bash.json" });
+  expect(Object.values(cases(p))[0]?.["input"]).toEqual({ fixture: "fixtures/some-agent-pre-tool-use-bash.json" });
 });
 
 test("a hook that is broken gets a case that fails until it is mended", () => {

@@ -5,6 +5,7 @@ import { join, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import type { TestReport } from "../src/model/output.ts";
+import { anyAuthor } from "./support/kits.ts";
 import { HOOKPORT, project, type Project } from "./support/project.ts";
 
 const BASH = { overrides: { toolName: "Bash", toolInput: { command: "ls" } } };
@@ -38,12 +39,12 @@ describe("nothing stays", () => {
       command:
         'exec >/dev/null 2>&1; (while :; do echo >"$PACKAGE_ROOT/$$.$(date +%N)"; done) & setsid sleep 1213 & sleep 1214 & sleep 0.1',
     });
-    expect([play(p, "--host cursor"), left(p)]).toMatchObject([{ code: 0, stderr: "" }, []]);
+    expect([play(p, `--host ${anyAuthor.id}`), left(p)]).toMatchObject([{ code: 0, stderr: "" }, []]);
     expect([running("sleep 1213"), running("sleep 1214")]).toEqual(["", ""]);
   });
   test.runIf(process.platform === "linux")("of what a signal ends while an agent's entry runs", async () => {
     const p = pack({ command: '[ -z "$HOOKPORT_HOST" ] || sleep 1215', timeout: 100 });
-    const child = spawn(process.execPath, [resolve("dist/cli.cjs"), "test", "--host", "cursor"], {
+    const child = spawn(process.execPath, [resolve("dist/cli.cjs"), "test", "--host", anyAuthor.id], {
       cwd: p.root,
       env: { PATH: process.env["PATH"], HOME: p.root, TMPDIR: join(p.root, "../tmp") },
       stdio: "ignore",
@@ -76,7 +77,7 @@ describe("the run goes on", () => {
     symlinkSync(to, join(p.root, "node_modules"));
     expect(play(p)).toMatchObject({ code: 0, stderr: "" });
   });
-  test.each(["nonsense", "cursor:nope", "__proto__"])("a dialect %s breaks its own case", (dialect) => {
+  test.each(["nonsense", `${anyAuthor.id}:nope`, "__proto__"])("a dialect %s breaks its own case", (dialect) => {
     const p = pack({ command: "true" }, { group: { dialect } });
     const { code, stdout, stderr } = play(p, "--host all");
     expect([code, stderr]).toEqual([2, ""]);
@@ -105,7 +106,7 @@ describe("the run goes on", () => {
 
 test("a folder that is not absolute is one of the copy, whoever the script was written for", () => {
   const input = { overrides: { ...BASH.overrides, cwd: "sub", toolName: "Write", toolInput: { file_path: "a.ts", content: "" } } };
-  for (const group of [{}, { dialect: "claude-code" }]) {
+  for (const group of [{}, { dialect: anyAuthor.id }]) {
     // Without slashes: a file of the copy would be named as one of the package.
     const p = pack({ command: '{ cat; pwd; } | tr / "|" >&2; touch "$(pwd)/was-here"; exit 2' }, { input, group });
     p.write("sub/a.ts", "");

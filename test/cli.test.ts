@@ -1,11 +1,25 @@
 /** The command line: what people see, and exit codes. */
-import { resolve } from "node:path";
 import { expect, test } from "vitest";
-import { adapters } from "./support/hosts.ts";
+import { answered, isNot } from "./support/kit.ts";
+import { authors, eventOf, ownerOf, variantsOf, type Agent } from "./support/kits.ts";
 import { project } from "./support/project.ts";
 
+const HOME = ".claude/settings.json";
+/** The agent of the example, and others by what they have: no file of one person's, such a file, and no eye for other agents' files. */
+const home = ownerOf(HOME);
+const others = authors.filter((agent) => agent !== home);
+const having = (has: (agent: Agent) => boolean): Agent => {
+  const found = others.find(has);
+  if (!found) throw new Error("no agent is like that");
+  return found;
+};
+const plain = having(({ files }) => isNot(files.personal));
+const personal = having(({ files }) => !isNot(files.personal));
+const strict = having(({ alsoRuns, files }) => isNot(alsoRuns) && !isNot(files.personal));
+/** A file of its user's own. */
+const OWN = answered(plain.native, () => ({}))("true");
+const [OWN_FILE = ""] = Object.keys(OWN);
 const CLAUDE = { hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: "true" }] }] } };
-const CURSOR = { version: 1, hooks: { preToolUse: [{ command: "true" }] } };
 
 test("says what is wrong, where, and the way out, with exit code 2", () => {
   const empty = project({ "a.txt": "" });
@@ -19,9 +33,9 @@ test("says what is wrong, where, and the way out, with exit code 2", () => {
   expect(empty.hookport("remove")).toMatchObject({ code: 2, stderr: expect.stringContaining("nothing to remove") as string });
 
   const p = project({ ".claude/settings.json": CLAUDE });
-  expect(p.hookport("convert", "--to", "cursr")).toMatchObject({
+  expect(p.hookport("convert", "--to", plain.id.slice(0, -1))).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining("did you mean cursor?") as string,
+    stderr: expect.stringContaining(`did you mean ${plain.id}?`) as string,
   });
   p.write(".claude/settings.json", '{\n  "hooks": {\n    oops\n  }\n}\n');
   expect(p.hookport("convert", "--to", "all")).toMatchObject({
@@ -31,89 +45,85 @@ test("says what is wrong, where, and the way out, with exit code 2", () => {
 });
 
 test("several sources are named, and --from chooses", () => {
-  const p = project({ ".claude/settings.json": CLAUDE, ".cursor/hooks.json": CURSOR });
-  const both = p.hookport("convert", "--to", "copilot");
-  expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining(".claude/settings.json (claude-code)") as string });
-  expect(both.stderr).toContain("--from cursor");
-  expect(p.hookport("convert", "--from", "cursor", "--to", "copilot").code).toBe(0);
-  expect(p.read(".hookport/hooks.json")).toContain('"dialect": "cursor"');
-});
-
-test("the format is known by content: a Cursor file at a Claude path is a Cursor file", () => {
-  const p = project({ ".claude/settings.json": { version: 1, hooks: { beforeShellExecution: [{ command: "true" }] } } });
-  expect(p.hookport("convert", ".claude/settings.json", "--to", "copilot", "--json").stdout).toContain('"host": "cursor"');
+  const p = project({ ".claude/settings.json": CLAUDE, ...OWN });
+  const both = p.hookport("convert", "--to", personal.id);
+  expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining(`${HOME} (${home.id})`) as string });
+  expect(both.stderr).toContain(`--from ${plain.id}`);
+  expect(p.hookport("convert", "--from", plain.id, "--to", personal.id).code).toBe(0);
+  expect(p.read(".hookport/hooks.json")).toContain(`"dialect": "${plain.id}"`);
 });
 
 test("--dry-run and --check write nothing; --check names what differs", () => {
   const p = project({ ".claude/settings.json": CLAUDE });
   const before = p.sh("find . -type f").stdout;
-  expect(p.hookport("convert", "--to", "cursor", "--dry-run").stdout).toContain('+  "version": 1');
+  expect(p.hookport("convert", "--to", plain.id, "--dry-run").stdout).toContain(`shim.cjs ${plain.id} `);
   expect(p.sh("find . -type f").stdout).toBe(before);
-  expect(p.hookport("convert", "--to", "cursor").code).toBe(0);
+  expect(p.hookport("convert", "--to", plain.id).code).toBe(0);
   expect(p.hookport("convert", "--check").code).toBe(0);
-  p.write(".cursor/hooks.json", p.read(".cursor/hooks.json").replace("60", "61"));
+  p.write(plain.files.project, p.read(plain.files.project).replace("60", "61"));
   const check = p.hookport("convert", "--check");
-  expect(check).toMatchObject({ code: 1, stdout: expect.stringContaining(".cursor/hooks.json: differs") as string });
+  expect(check).toMatchObject({ code: 1, stdout: expect.stringContaining(`${plain.files.project}: differs`) as string });
   expect(p.hookport("convert").code).toBe(0);
   expect(p.hookport("convert", "--check").code).toBe(0);
 });
 
 test("exit 1 when a guard does not hold on a named target, with the files written and the guard named last", () => {
   const p = project({ ".claude/settings.json": { hooks: { Stop: [{ hooks: [{ type: "command", command: "check-tests" }] }] } } });
-  const result = p.hookport("convert", "--to", "lime");
+  const deaf = having((agent) => !variantsOf(agent, "stop").length);
+  const result = p.hookport("convert", "--to", deaf.id);
   expect(result.code).toBe(1);
-  expect(result.stdout.trimEnd().split("\n").at(-1)).toBe("These guards do not hold: stop check-tests on lime");
+  expect(result.stdout.trimEnd().split("\n").at(-1)).toBe(`These guards do not hold: stop check-tests on ${deaf.id}`);
   expect(p.read(".hookport/hooks.json")).toContain("check-tests");
 });
 
 test("--strict fails for every gap", () => {
   const p = project({ ".claude/settings.json": CLAUDE });
-  expect(p.hookport("convert", "--to", "copilot").code).toBe(0);
-  expect(p.hookport("convert", "--to", "copilot", "--strict").code).toBe(1);
+  expect(p.hookport("convert", "--to", personal.id).code).toBe(0);
+  expect(p.hookport("convert", "--to", personal.id, "--strict").code).toBe(1);
 });
 
 test("other people's entries, comments and bytes survive", () => {
   const settings =
     '{\n\t// mine\n\t"model": "opus",\n\t"hooks": {\n\t\t"PreToolUse": [\n\t\t\t{ "matcher": "Read", "hooks": [{ "type": "command", "command": "mine" }] } // keep\n\t\t],\n\t},\n}\n';
-  const p = project({ ".cursor/hooks.json": CURSOR, ".claude/settings.json": settings });
-  // Claude Code reads strict JSON: what is written into this file is dropped with it.
-  expect(p.hookport("convert", "--from", "cursor", "--to", "claude-code")).toMatchObject({
+  const p = project({ ...OWN, ".claude/settings.json": settings });
+  // The agent whose file it is reads strict JSON: what is written into this one is dropped with it.
+  expect(p.hookport("convert", "--from", plain.id, "--to", home.id)).toMatchObject({
     code: 1,
     stdout: expect.stringContaining("host-rejects") as string,
   });
   expect(p.read(".claude/settings.json")).toContain("// keep");
-  expect(p.read(".claude/settings.json")).toContain("shim.cjs claude-code PreToolUse");
+  expect(p.read(".claude/settings.json")).toContain(`shim.cjs ${home.id} PreToolUse`);
   expect(p.hookport("remove").code).toBe(0);
   expect(p.read(".claude/settings.json")).toBe(settings);
 });
 
 test("hooks of another agent are named and left alone; one person's go to that person's own file", () => {
   const p = project({ ".claude/settings.json": CLAUDE });
-  expect(p.hookport("convert", "--to", "copilot").code).toBe(0);
-  p.write(".cursor/hooks.json", CURSOR);
+  expect(p.hookport("convert", "--to", personal.id).code).toBe(0);
+  for (const [file, value] of Object.entries(OWN)) p.write(file, value);
   p.write(".claude/settings.local.json", CLAUDE);
   const { stdout } = p.hookport("convert");
-  expect(stdout).toContain("the hooks in .cursor/hooks.json are not part of this conversion");
-  expect(stdout).toContain("handlers from .claude/settings.json, .claude/settings.local.json (Claude Code)");
-  expect(p.read(".github/copilot/settings.local.json")).toContain("shim.cjs copilot PreToolUse --local");
+  expect(stdout).toContain(`the hooks in ${OWN_FILE} are not part of this conversion`);
+  expect(stdout).toContain(`handlers from ${HOME}, .claude/settings.local.json (${home.title})`);
+  expect(p.read(answered(personal.files.personal, ""))).toContain(`shim.cjs ${personal.id} ${eventOf(personal, "pre-tool-use")} --local`);
   expect(p.read(".hookport/hooks.local.json")).toContain(".claude/settings.local.json");
   expect(p.read(".hookport/hooks.json")).not.toContain("local");
 });
 
 test("a new conversion replaces the groups of its own origin only", () => {
-  const p = project({ ".claude/settings.json": CLAUDE, ".cursor/hooks.json": CURSOR });
-  expect(p.hookport("convert", "--from", "cursor", "--to", "copilot").code).toBe(0);
-  expect(p.hookport("convert", "--from", "claude-code", "--to", "copilot").code).toBe(0);
+  const p = project({ ".claude/settings.json": CLAUDE, ...OWN });
+  expect(p.hookport("convert", "--from", plain.id, "--to", personal.id).code).toBe(0);
+  expect(p.hookport("convert", "--from", home.id, "--to", personal.id).code).toBe(0);
   const doc = JSON.parse(p.read(".hookport/hooks.json")) as { hooks: { "pre-tool-use": { dialect: string }[] } };
-  expect(doc.hooks["pre-tool-use"].map(({ dialect }) => dialect).toSorted()).toEqual(["claude-code", "cursor"]);
+  expect(doc.hooks["pre-tool-use"].map(({ dialect }) => dialect).toSorted()).toEqual([home.id, plain.id].toSorted());
   p.write(".claude/settings.json", { hooks: {} });
   expect(p.hookport("convert").code).toBe(0);
-  expect(p.read(".hookport/hooks.json")).not.toContain('"dialect": "claude-code"');
+  expect(p.read(".hookport/hooks.json")).not.toContain(`"dialect": "${home.id}"`);
 });
 
 test("a lost document is said, with the way out, and the calls can be taken out", () => {
   const p = project("guard");
-  expect(p.hookport("convert", "--to", "cursor", "--adopt").code).toBe(0);
+  expect(p.hookport("convert", "--to", plain.id, "--adopt").code).toBe(0);
   p.sh("rm -rf .hookport");
   expect(p.hookport("convert")).toMatchObject({ code: 2, stderr: expect.stringContaining(".hookport/hooks.json is missing") as string });
   expect(p.hookport("remove").code).toBe(0);
@@ -122,51 +132,27 @@ test("a lost document is said, with the way out, and the calls can be taken out"
 
 test("--out makes the folder, and names the source by its way from there", () => {
   const p = project({ "a/.claude/settings.json": CLAUDE });
-  expect(p.hookport("convert", "a", "--to", "cursor", "--out", "b/c").code).toBe(0);
+  expect(p.hookport("convert", "a", "--to", plain.id, "--out", "b/c").code).toBe(0);
   expect(p.read("b/c/.hookport/hooks.json")).toContain('"file": "../../a/.claude/settings.json"');
 });
 
 test("run says when a host lets pass what another stops and nothing announced it", () => {
   const p = project("guard");
-  expect(p.hookport("convert", "--to", "cursor,lime", "--adopt").code).toBe(0);
-  const hosts = ["run", "--host", "claude-code,cursor,lime", "--bash", "git push --force"];
+  expect(p.hookport("convert", "--to", `${plain.id},${strict.id}`, "--adopt").code).toBe(0);
+  const hosts = ["run", "--host", [home, plain, strict].map(({ id }) => id).join(), "--bash", "git push --force"];
   expect(p.hookport(...hosts).code).toBe(0);
-  p.write(".lime/settings.json", { hooks: {} });
-  expect(p.hookport(...hosts)).toMatchObject({ code: 1, stdout: expect.stringContaining("lime differs") as string });
-});
-
-test("says when the evidence is old, and when another version of an agent is installed", () => {
-  const p = project({ ".cursor/hooks.json": CURSOR });
-  const notices = (env: Record<string, string>) => {
-    const { stdout } = p.sh(`'${process.execPath}' '${resolve("dist/cli.cjs")}' convert --to copilot --dry-run --json`, { env });
-    const { targets } = JSON.parse(stdout) as { targets: { findings: { code: string; message: string }[] }[] };
-    return targets[0]?.findings.filter(({ code }) => /^(old-evidence|other-version)$/.test(code)).map(({ message }) => message);
-  };
-  const { date, version } = adapters["copilot"]?.observed ?? { date: "", version: "" };
-  const later = (days: number) => ({ SOURCE_DATE_EPOCH: String(Date.parse(date) / 1000 + days * 86_400) });
-  expect(notices(later(90))).toEqual([]);
-  expect(notices(later(91))).toEqual([`what is said of GitHub Copilot was found out on ${date}, 91 days ago`]);
-
-  // As npm installs it: a link into a package; and as an installer that keeps versions side by side does.
-  const path = { ...later(0), PATH: `${p.root}/bin:${process.env["PATH"]}` };
-  p.write("lib/@github/copilot/package.json", { name: "@github/copilot", version: "9.9.9" });
-  p.write("lib/@github/copilot/index.js", "#!/bin/sh\nexit 1\n");
-  p.sh("mkdir -p bin versions; ln -s ../lib/@github/copilot/index.js bin/copilot");
-  expect(notices(path)).toEqual([`GitHub Copilot 9.9.9 is installed: what is said here was found out on ${version}`]);
-  p.sh("touch versions/8.8.8; ln -sf ../versions/8.8.8 bin/copilot");
-  expect(notices(path)).toEqual([`GitHub Copilot 8.8.8 is installed: what is said here was found out on ${version}`]);
-  p.sh(`touch versions/${version}; ln -sf ../versions/${version} bin/copilot`);
-  expect(notices(path)).toEqual([]);
+  p.write(strict.files.project, { hooks: {} });
+  expect(p.hookport(...hosts)).toMatchObject({ code: 1, stdout: expect.stringContaining(`${strict.id} differs`) as string });
 });
 
 test("remove takes out a call with another node, and names an entry it does not know as its own", () => {
   const p = project("guard");
-  expect(p.hookport("convert", "--to", "cursor,lime").code).toBe(0);
-  p.write(".cursor/hooks.json", p.read(".cursor/hooks.json").replaceAll('"/bin/sh -c', '"/usr/bin/sh -c'));
-  p.write(".lime/settings.json", p.read(".lime/settings.json").replaceAll('"/bin/sh -c', '"timeout 9 /bin/sh -c'));
+  expect(p.hookport("convert", "--to", `${plain.id},${strict.id}`).code).toBe(0);
+  p.write(plain.files.project, p.read(plain.files.project).replaceAll('"/bin/sh -c', '"/usr/bin/sh -c'));
+  p.write(strict.files.project, p.read(strict.files.project).replaceAll('"/bin/sh -c', '"timeout 9 /bin/sh -c'));
   const { code, stdout } = p.hookport("remove");
   expect(code).toBe(1);
-  expect(stdout).toContain(".lime/settings.json still calls the shim in an entry changed by hand: take it out");
-  expect(stdout).not.toContain(".cursor/hooks.json still");
-  expect(p.sh("cat .cursor/hooks.json 2>&1").stdout).not.toContain("shim.cjs");
+  expect(stdout).toContain(`${strict.files.project} still calls the shim in an entry changed by hand: take it out`);
+  expect(stdout).not.toContain(`${plain.files.project} still`);
+  expect(p.sh(`cat ${plain.files.project} 2>&1`).stdout).not.toContain("shim.cjs");
 });

@@ -39,19 +39,4 @@ describe("a permission rule of one host's holds on every host", () => {
     expect(p.hookport("run", "--bash", command, "--expect", verdict).code).toBe(0);
     expect(p.hookport("remove").code).toBe(0);
   });
-
-  test("a host that also runs the original without its filter says so, and nobody else is blamed", () => {
-    expect(p.hookport("convert", "--to", "all").code).toBe(0);
-    expect(decides("git status")).toEqual({ ...everywhere("none"), copilot: "deny" });
-    expect(decides("cd x && git push")).toEqual(everywhere("deny"));
-  });
-});
-
-test("A4: an entry of an event of one kind of tool has no matcher, which Cursor would test against the command", () => {
-  const hooks = { beforeShellExecution: [{ command: "sh guard.sh" }], afterFileEdit: [{ command: "sh look.sh" }] };
-  const p = project({ ".cursor/hooks.json": { version: 1, hooks }, "guard.sh": "exit 2\n", "look.sh": "exit 0\n" });
-  expect(p.hookport("convert", "--from", "cursor", "--to", "cursor", "--adopt").code).toBeLessThan(2);
-  const written = p.read(".cursor/hooks.json");
-  expect(written).toContain("shim.cjs cursor beforeShellExecution");
-  expect(written).not.toContain("matcher");
 });

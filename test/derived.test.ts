@@ -4,7 +4,8 @@ import { expect, test } from "vitest";
 import { adapters as load } from "../adapters/registry.ts";
 import { matrixOf } from "../src/matrix/cells.ts";
 import { matrixMarkdown } from "../src/matrix/markdown.ts";
-import { registry, typesOf } from "./support/generate.ts";
+import { registry, typesOf, withAgents } from "./support/generate.ts";
+import { protocols } from "./support/hosts.ts";
 import { samples } from "./support/samples.ts";
 
 test("types come from the schemas", async () => {
@@ -16,6 +17,10 @@ test("types come from the schemas", async () => {
 
 test("the registry lists the adapters' folders", async () => {
   await expect(await registry()).toMatchFileSnapshot("../adapters/registry.ts");
+});
+
+test("the schema of documents offers every agent, and the words of those for which people write commands", async () => {
+  await expect(await withAgents(Object.values(protocols))).toMatchFileSnapshot("../schemas/hooks.schema.json");
 });
 
 test("the sample events are the agents' own", async () => {

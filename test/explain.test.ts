@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { CODES, codes } from "../src/model/codes.ts";
 import { explainJson, explainMarkdown, explainText, listText } from "../src/explain/explain.ts";
 import { closestWord } from "../src/model/suggest.ts";
+import { ownerOf } from "./support/kits.ts";
 import { project } from "./support/project.ts";
 
 /** Options of other programs. */
@@ -121,15 +122,15 @@ test.each([
 test("a report with findings says where to read on; one without does not", () => {
   const hooks = { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: "true" }] }] };
   const p = project({ ".claude/settings.json": { hooks } });
-  expect(p.hookport("convert", "--to", "copilot", "--dry-run").stdout).toContain("\nhookport explain <code> tells more\n");
-  expect(p.hookport("convert", "--to", "copilot", "--json").stdout).not.toContain("tells more");
-  expect(p.hookport("convert", "--to", "claude-code", "--dry-run").stdout).not.toContain("tells more");
+  expect(p.hookport("convert", "--to", "all", "--dry-run").stdout).toContain("\nhookport explain <code> tells more\n");
+  expect(p.hookport("convert", "--to", "all", "--json").stdout).not.toContain("tells more");
+  expect(p.hookport("convert", "--to", ownerOf(".claude/settings.json").id, "--dry-run").stdout).not.toContain("tells more");
 });
 
 test("an error stands in the report, in its words and as JSON, and fails --strict only", () => {
   const hooks = { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: "true" }] }] };
   const p = project({ ".claude/settings.json": { disableAllHooks: true, hooks } });
-  const result = p.hookport("convert", "--to", "cursor", "--adopt");
+  const result = p.hookport("convert", "--to", ownerOf(".claude/settings.json").id, "--adopt");
   expect(result).toMatchObject({ code: 0, stdout: expect.stringMatching(/^host-disabled \.claude\/settings\.json:1: .*\n +→ /) as string });
   const { stdout } = p.hookport("convert", "--json", "--dry-run");
   expect(stdout).toMatch(/"code": "host-disabled",\s+"level": "error"/);

@@ -7,6 +7,7 @@ import { escape, FILTER, html, htmlPage, htmlTable } from "../src/report/format/
 import { code, markdownTable, plain } from "../src/report/format/markdown.ts";
 import { table, visible, wrap } from "../src/report/format/text.ts";
 import { csvRows } from "./support/csv.ts";
+import { ownerOf } from "./support/kits.ts";
 import { project } from "./support/project.ts";
 
 /** Strings with what matters in them more often than chance has it. */
@@ -117,7 +118,7 @@ test("what a command and its answer hold does not reach the terminal raw", () =>
   const hooks = { PreToolUse: [{ matcher: "Bash\u0007|Bash", hooks: [{ type: "command", command }] }] };
   const p = project({ ".claude/settings.json": { hooks } });
   const converted = p.hookport("convert", "--to", "all");
-  const played = p.hookport("run", "--bash", "ls", "--host", "claude-code");
+  const played = p.hookport("run", "--bash", "ls", "--host", ownerOf(".claude/settings.json").id);
   expect(converted.stdout).toContain("[Bash\\x07|Bash]");
   expect(played.stdout).toContain("\\x1b[2Jgone");
   for (const { stdout } of [converted, played]) expect(stdout).not.toMatch(/(?!\n)\p{Cc}/u);

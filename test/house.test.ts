@@ -156,6 +156,35 @@ describe("no rig knows an agent by name", () => {
     expect(shared.flatMap((file) => named(file, words))).toEqual([]);
   });
 
+  /** Tests at the top that say agents' names, each for its reason; what is about one agent stands in test/agents. */
+  const NAMING: { readonly [file: string]: string } = {
+    audit: "reports of projects as people have them, word for word",
+    breakin: "attacks on files of certain agents that once succeeded",
+    "cases-hosts": "the table that is printed, and agents that carry, lack or hide an event",
+    codes: "a project as people have it for every code",
+    conservation: "texts that were once lost, in the files of certain agents",
+    cut: "the limits that were measured on certain agents",
+    dialects: "guards as users of each agent write them",
+    disk: "files of certain agents, with links and modes",
+    entry: "entries as earlier releases wrote them",
+    layers: "files of one person and of a home folder, as each agent has them",
+    limits: "patterns and answers that were once too slow in certain adapters",
+    matrix: "cells of the tables, as they are printed",
+    reading: "files as people write them for each agent",
+    record: "what certain agents tell when they are recorded",
+    tools: "tools of certain agents that no table knew",
+    validate: "documents that name agents, rightly and wrongly",
+  };
+
+  test("nor in the tests of what holds for all agents, but for those that say why", () => {
+    // Agents that are made up are agents in the copy that the one test about them makes.
+    const files = readdirSync("test").filter((file) => file.endsWith(".test.ts") && file !== "made-up.test.ts");
+    const words = new RegExp(`\\b(?:${agentIds().join("|")})\\b`);
+    const naming = files.filter((file) => named(`test/${file}`, words).length > 0).map((file) => file.replace(/\.test\.ts$/, ""));
+    // Whoever needs an excuse no longer takes it off the list.
+    expect(naming).toEqual(Object.keys(NAMING));
+  });
+
   test("and no test takes an agent that may yet come for one that nobody knows", () => {
     const others = readdirSync("test/payloads");
     expect(others.length).toBeGreaterThan(0);

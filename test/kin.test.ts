@@ -16,9 +16,10 @@ import { findSources } from "../src/read/find.ts";
 import { known, toHostTool, withAbsolutePaths } from "../src/model/tools.ts";
 import { check } from "../src/report/checks/index.ts";
 import { adapters, protocols } from "./support/hosts.ts";
+import { ownerOf } from "./support/kits.ts";
 import { memory } from "./support/memory.ts";
 
-const home = adapters["claude-code"] as CommandAdapter;
+const home = adapters[ownerOf(".claude/settings.json").id] as CommandAdapter;
 const protocol: CommandProtocol = { ...home.protocol, id: "clock" };
 const place: ConfigFile = { path: ".clock/hooks.json", scope: "project", write: true };
 const handlers = byTable({ title: "Clock", own: "x-clock", types: { command: COMMAND }, kept: [] });

@@ -3,15 +3,16 @@ import { spawnSync } from "node:child_process";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { exported } from "../adapters/_kin/answer.ts";
-import { readImported } from "../adapters/cursor/imported.ts";
 import {
   isHost,
+  speaks,
   type Adapter,
   type Decision,
   type EventRow,
   type HostProtocol,
   type Invocation,
   type Protocol,
+  type Reply,
 } from "../src/model/adapter.ts";
 import { hookCall, type Job } from "../src/model/call.ts";
 import type { Group } from "../src/model/document.ts";
@@ -20,6 +21,7 @@ import { isFields, parseJson, stable, type Fields, type Json } from "../src/mode
 import { narrow } from "../src/model/narrow.ts";
 import { payloadOf } from "../src/model/walk.ts";
 import { adapters, protocols } from "./support/hosts.ts";
+import { agentOf, authors } from "./support/kits.ts";
 import { callOf, happened } from "./support/standard.ts";
 
 /** What every object has without having it. */
@@ -29,31 +31,31 @@ const fields = (entries: readonly (readonly [string, Json])[]): Fields => Object
 const optionalRow = (protocol: Protocol, event: EventName) => protocol.events[event].find(({ readOnly }) => !readOnly);
 const rowOf = (protocol: Protocol, event: EventName) => optionalRow(protocol, event) as EventRow;
 
-/** How a command asks for another input or another result, in each dialect's words, and where that stands in a host's reply. */
-const INPUT: { readonly [id: string]: (input: Fields) => object } = {
-  universal: (updatedInput) => ({ updatedInput }),
-  "claude-code": (updatedInput) => ({ hookSpecificOutput: { hookEventName: "PreToolUse", updatedInput } }),
-  copilot: (modifiedArgs) => ({ modifiedArgs }),
-  cursor: (updated_input) => ({ permission: "allow", updated_input }),
-  lime: (updatedInput) => ({ hookSpecificOutput: { updatedInput } }),
+type Asking = { readonly [dialect: string]: (wanted: Json) => object };
+const PROBE = { text: "probe" };
+const put = (value: Json | undefined, wanted: Json): Json | undefined => {
+  if (stable(value) === stable(PROBE)) return wanted;
+  return isFields(value) ? fields(Object.entries(value).map(([name, one]) => [name, put(one, wanted) as Json])) : value;
 };
-const OUTPUT: { readonly [id: string]: (output: Json) => object } = {
-  universal: (updatedOutput) => ({ updatedOutput }),
-  "claude-code": (updatedToolOutput) => ({ hookSpecificOutput: { hookEventName: "PostToolUse", updatedToolOutput } }),
-};
-const IN_REPLY = ["updatedInput", "modifiedArgs", "updated_input", "updatedToolOutput", "textResultForLlm", "updated_mcp_tool_output"];
 
-function sent(stdout: string): Json | undefined {
-  const look = (value: Json | undefined): Json | undefined => {
-    if (!isFields(value)) return undefined;
-    const [name] = IN_REPLY.filter((one) => Object.hasOwn(value, one));
-    return name === undefined
-      ? Object.values(value)
-          .map(look)
-          .find((one) => one !== undefined)
-      : value[name];
-  };
-  const found = look(parseJson(stdout));
+/** How a command asks for another input or another result, in each dialect's words: an agent's as a shim asks it, where its kit reads that. */
+const asking = (event: EventName, part: "rewrite-input" | "rewrite-result", field: "input" | "output"): Asking => ({
+  universal: (wanted) => ({ [field === "input" ? "updatedInput" : "updatedOutput"]: wanted }),
+  ...Object.fromEntries(
+    authors.flatMap(({ id, means }) => {
+      const protocol = protocols[id] as HostProtocol;
+      if (!optionalRow(protocol, event)?.can[part]) return [];
+      const call = mcpCall(protocol, event, { text: "was" });
+      const { stdout } = protocol.host.encodeReply({ [part]: PROBE }, call);
+      const isRead = stable(means(call.event, { stdout, stderr: "", code: 0 })[field]) === stable(PROBE);
+      return isRead ? [[id, (wanted: Json) => put(parseJson(stdout), wanted) as object]] : [];
+    }),
+  ),
+});
+
+/** What the agent takes instead. */
+function sent(id: string, call: Invocation, { stdout, stderr, code }: Reply, field: "input" | "output"): Json | undefined {
+  const found = agentOf(id).means(call.event, { stdout, stderr, code })[field];
   return typeof found === "string" ? (parseJson(found) ?? found) : found;
 }
 
@@ -95,6 +97,11 @@ const inputs = fc.uniqueArray(fc.constantFrom(...NAMES, "command", "text"), { mi
     after: fc.array(value, { minLength: names.length, maxLength: names.length }),
   }),
 );
+const INPUT = asking("pre-tool-use", "rewrite-input", "input");
+const OUTPUT = asking("post-tool-use", "rewrite-result", "output");
+const DIALECTS = Object.values(protocols)
+  .filter(speaks)
+  .map(({ id }) => id);
 const pairs = hosts.flatMap((host) => Object.keys(INPUT).map((dialect) => [host.id, dialect] as const));
 
 describe("A16 a rewritten field is the field of that name", () => {
@@ -108,11 +115,13 @@ describe("A16 a rewritten field is the field of that name", () => {
         // Two hooks, each with its own half of the fields: what both ask for adds up.
         const answers = new Map(["one", "two"].map((name, i) => [name, fields(own(i))]));
         const groups = [group(dialect, "one"), group(dialect, "two")];
-        const say = (job: Job) => (INPUT[dialect] as (input: Fields) => object)(answers.get(commandOf(job)) as Fields);
-        const { reply } = await played(host, mcpCall(host, "pre-tool-use", fields(was)), "pre-tool-use", groups, say);
+        const say = (job: Job) => (INPUT[dialect] as Asking[string])(answers.get(commandOf(job)) as Fields);
+        const call = mcpCall(host, "pre-tool-use", fields(was));
+        const { reply } = await played(host, call, "pre-tool-use", groups, say);
+        const taken = sent(id, call, reply, "input");
         const wanted = fields(names.map((name, i) => [name, after[i] as Json]));
-        if (stable(wanted) === stable(fields(was))) expect(sent(reply.stdout)).toBeUndefined();
-        else expect(stable(sent(reply.stdout))).toBe(stable(wanted));
+        if (stable(wanted) === stable(fields(was))) expect(taken).toBeUndefined();
+        else expect(stable(taken)).toBe(stable(wanted));
       }),
       { numRuns: 60 },
     );
@@ -124,9 +133,10 @@ describe("A16 a rewritten field is the field of that name", () => {
     async (id, dialect) => {
       const host = protocols[id] as HostProtocol;
       const output = fields(NAMES.map((name) => [name, `of ${name}`]));
-      const say = () => (OUTPUT[dialect] as (output: Json) => object)(output);
-      const { reply } = await played(host, mcpCall(host, "post-tool-use", output), "post-tool-use", [group(dialect, "mask")], say);
-      expect(stable(sent(reply.stdout))).toBe(stable(output));
+      const say = () => (OUTPUT[dialect] as Asking[string])(output);
+      const call = mcpCall(host, "post-tool-use", output);
+      const { reply } = await played(host, call, "post-tool-use", [group(dialect, "mask")], say);
+      expect(stable(sent(id, call, reply, "output"))).toBe(stable(output));
     },
   );
 
@@ -148,7 +158,7 @@ describe("A16 a tool, a server or a value of such a name", () => {
     const host = protocols[id] as HostProtocol;
     const row = rowOf(host, "pre-tool-use");
     for (const name of tools)
-      for (const dialect of Object.keys(INPUT)) {
+      for (const dialect of DIALECTS) {
         const one = { ...happened(host, "pre-tool-use", row), tools: [{ name, input: fields([["__proto__", name]]) }], hostTool: name };
         const call = payloadOf(adapters[id] as Adapter, one, row, one.tools[0]);
         const { decision } = await played(host, call, "pre-tool-use", [group("universal", "guard"), group(dialect, "other")], (job) =>
@@ -163,7 +173,7 @@ describe("A16 a tool, a server or a value of such a name", () => {
     const host = protocols[id] as HostProtocol;
     const row = host.events[event].find((one) => one.name === name) as EventRow;
     for (const word of NAMES.filter(Boolean))
-      for (const dialect of Object.keys(INPUT)) {
+      for (const dialect of DIALECTS) {
         const call = callOf(host, event, row);
         // Every text that only describes the event.
         const own = [
@@ -203,16 +213,9 @@ describe("A16 a tool, a server or a value of such a name", () => {
             // A reason that no table knows is the canonical `other` (S22).
             if (dialect === "universal" && heard[field] !== undefined)
               expect(field === "reason" ? [word, "other"] : [word]).toContain(heard[field]);
-          if (event === "session-start" && dialect === "universal" && id === "copilot") expect(heard["source"]).toBe(word);
+          if (event === "session-start" && dialect === "universal" && "source" in call.payload) expect(heard["source"]).toBe(word);
         }
       }
-  });
-
-  test("an imported file with an event or a tool of such a name", () => {
-    const hooks = fields(NAMES.map((name) => [name, [{ matcher: "", hooks: [{ type: "command", command: "x" }] }]]));
-    expect(readImported({ hooks }).groups).toEqual([]);
-    const one = readImported({ hooks: { PreToolUse: [{ matcher: "constructor|Bash", hooks: [{ type: "command", command: "x" }] }] } });
-    expect(one.groups[0]?.group.matcher).toBe("constructor|Shell");
   });
 });
 
@@ -223,6 +226,11 @@ describe("A17 names of variables are names", () => {
   const starts = hosts
     .filter(({ events }) => events["session-start"].length > 0)
     .map((host) => [host.id, rowOf(host, "session-start")] as const);
+
+  const exportsOf = (id: string, row: EventRow, env: Decision["env"] = {}) => {
+    const protocol = protocols[id] as HostProtocol;
+    return protocol.host.encodeReply({ env }, callOf(protocol, "session-start", row)).exports;
+  };
 
   test.each(starts)("what is none is dropped and said: %s", (id, row) => {
     const host = protocols[id] as HostProtocol;
@@ -243,31 +251,32 @@ describe("A17 names of variables are names", () => {
     expect(`${exports ?? ""}${stdout ?? ""}`).not.toContain("touch pwned;B");
   });
 
-  test("a value is data, whatever it holds: read back by a shell and by us", () => {
-    const values = fc.oneof(
-      fc.string(),
-      fc.string({ unit: "binary-ascii" }),
-      fc.constantFrom("'", "a\nexport EVIL=1", "'\\''\nexport EVIL=1", '"$(id)`id`"'),
-    );
-    const start = rowOf(protocols["claude-code"] as HostProtocol, "session-start");
-    fc.assert(
-      fc.property(values, values, (one, two) => {
-        const env = { ONE: one, TWO: two };
-        const { decision, lost } = narrow("session-start", { env }, start);
-        const kept = Object.fromEntries(Object.entries(env).filter(([, text]) => !text.includes("\0")));
-        expect(decision.env ?? {}).toEqual(kept);
-        expect(lost).toHaveLength(2 - Object.keys(kept).length);
-        const { exports = "" } =
-          protocols["claude-code"]?.host?.encodeReply(decision, callOf(protocols["claude-code"], "session-start", start)) ?? {};
-        expect(exported(exports) ?? {}).toEqual(kept);
-        if (!Object.keys(kept).length) return;
-        const print = `${exports}\nenv -0`;
-        const { stdout } = spawnSync("/bin/sh", ["-c", print], { env: { PATH: "/usr/bin:/bin" }, encoding: "utf8" });
-        const set = new Map(stdout.split("\0").map((row) => [row.split("=")[0], row.slice(row.indexOf("=") + 1)] as const));
-        expect(Object.fromEntries(Object.keys(kept).map((name) => [name, set.get(name)]))).toEqual(kept);
-        expect(set.has("EVIL")).toBe(false);
-      }),
-      { numRuns: 200 },
-    );
-  });
+  test.each(starts.filter(([id, row]) => exportsOf(id, row, { A: "b" }) !== undefined))(
+    "a value is data, whatever it holds: read back by a shell and by us, %s",
+    (id, start) => {
+      const values = fc.oneof(
+        fc.string(),
+        fc.string({ unit: "binary-ascii" }),
+        fc.constantFrom("'", "a\nexport EVIL=1", "'\\''\nexport EVIL=1", '"$(id)`id`"'),
+      );
+      fc.assert(
+        fc.property(values, values, (one, two) => {
+          const env = { ONE: one, TWO: two };
+          const { decision, lost } = narrow("session-start", { env }, start);
+          const kept = Object.fromEntries(Object.entries(env).filter(([, text]) => !text.includes("\0")));
+          expect(decision.env ?? {}).toEqual(kept);
+          expect(lost).toHaveLength(2 - Object.keys(kept).length);
+          const exports = exportsOf(id, start, decision.env ?? {}) ?? "";
+          expect(exported(exports) ?? {}).toEqual(kept);
+          if (!Object.keys(kept).length) return;
+          const print = `${exports}\nenv -0`;
+          const { stdout } = spawnSync("/bin/sh", ["-c", print], { env: { PATH: "/usr/bin:/bin" }, encoding: "utf8" });
+          const set = new Map(stdout.split("\0").map((row) => [row.split("=")[0], row.slice(row.indexOf("=") + 1)] as const));
+          expect(Object.fromEntries(Object.keys(kept).map((name) => [name, set.get(name)]))).toEqual(kept);
+          expect(set.has("EVIL")).toBe(false);
+        }),
+        { numRuns: 200 },
+      );
+    },
+  );
 });

@@ -4,24 +4,25 @@ import { symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { FORBIDDEN, HOSTS } from "./support/guarded.ts";
 import { answered } from "./support/kit.ts";
-import { agents, type Agent } from "./support/kits.ts";
+import { agents, ownerOf, type Agent } from "./support/kits.ts";
 import { project, type Project } from "./support/project.ts";
 
 const GUARD = 'grep -q "push --force" && { echo no >&2; exit 2; }; echo x >> "$CLAUDE_PROJECT_DIR"/log';
 const settings = (command: string) => ({ hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command }] }] } });
 /** The file of one agent that others run too. */
 const SHARED = ".claude/settings.json";
+const OWNER = ownerOf(SHARED);
 
 /** Claude Code's adopted file, which the caller reads beside its own. */
 const made = (to: string): Project => {
   const p = project({ [SHARED]: settings(GUARD), log: "" });
-  expect(p.hookport("convert", "--from", "claude-code", "--to", to, "--adopt").code).toBe(0);
+  expect(p.hookport("convert", "--from", OWNER.id, "--to", to, "--adopt").code).toBe(0);
   return p;
 };
 
 const through = (p: Project, id: string, command: string) => {
   const rig = HOSTS[id] as (typeof HOSTS)[string];
-  return p.shim("claude-code", "PreToolUse", rig.payload(rig.before, rig.tool, { command }), { env: { CLAUDE_PROJECT_DIR: p.root } });
+  return p.shim(OWNER.id, "PreToolUse", rig.payload(rig.before, rig.tool, { command }), { env: { CLAUDE_PROJECT_DIR: p.root } });
 };
 
 const isDecided = (p: Project, id: string) => HOSTS[id]?.denied(through(p, id, FORBIDDEN)) === true;

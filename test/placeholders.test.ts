@@ -11,6 +11,7 @@ import type { Handler } from "../src/model/document.ts";
 import type { EventName } from "../src/model/events.ts";
 import { started } from "../src/model/shell.ts";
 import { protocols } from "./support/hosts.ts";
+import { anyAuthor } from "./support/kits.ts";
 import { callOf } from "./support/standard.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "hookport-placeholders-"));
@@ -346,7 +347,7 @@ test("any such command inside a program of another language, or fed to a shell, 
 
 describe("a handler that is refused is not started", () => {
   async function answered(event: EventName, more: Partial<Handler>) {
-    const protocol = protocols["claude-code"] as HostProtocol;
+    const protocol = protocols[anyAuthor.id] as HostProtocol;
     const [row] = protocol.events[event];
     const call = callOf(protocol, event, row as NonNullable<typeof row>);
     const jobs: Job[] = [];

@@ -12,7 +12,7 @@ import { resolve } from "node:path";
 import { adapters } from "./support/hosts.ts";
 import { quietWorldOf } from "../src/read/world.ts";
 import { memory } from "./support/memory.ts";
-import { agentOf, agents, callOf, isUnnamed, payloadNamed, payloadNames, toolCall, variantsOf } from "./support/kits.ts";
+import { agentOf, agents, anyAuthor, callOf, isUnnamed, payloadNamed, payloadNames, toolCall, variantsOf } from "./support/kits.ts";
 import { project } from "./support/project.ts";
 
 const payloadsIn = (folder: string): readonly (readonly [string, Fields])[] =>
@@ -108,7 +108,7 @@ test("S28 an agent may call the entries of the files that it reads, and no other
 
 describe("S13 S28 an agent that sets no mark", () => {
   const named = (id: string, marker: string | undefined): HostProtocol => {
-    const { host, ...protocol } = (adapters["claude-code"] as CommandAdapter).protocol;
+    const { host, ...protocol } = (adapters[anyAuthor.id] as CommandAdapter).protocol;
     const { marker: _mark, ...unmarked } = host;
     const command = entryCommand({ root: ".", shim: ".hookport/shim.cjs", args: `${id} PreToolUse` });
     return { ...protocol, id, host: { ...unmarked, ...(marker && { marker }), runs: () => [{ command }], runsEntriesOf: ["entry"] } };

@@ -182,15 +182,18 @@ test("an agent without a driver says why in a sentence, and every dialect is one
 });
 
 test("options: pinned versions unless others are named", () => {
+  const { id: driven } = drivers[0] as (typeof drivers)[number];
   expect(Object.keys(optionsOf([]).versions)).toEqual(drivers.map(({ id }) => id));
-  expect(optionsOf(["--version", "copilot@9.9.9"])).toMatchObject({ versions: { copilot: "9.9.9" }, named: true });
-  expect(optionsOf(["--host", "claude-code", "--grep", "S13"])).toMatchObject({ named: true, whole: false });
+  expect(optionsOf(["--version", `${driven}@9.9.9`])).toMatchObject({ versions: { [driven]: "9.9.9" }, named: true });
+  expect(optionsOf(["--host", driven, "--grep", "S13"])).toMatchObject({ named: true, whole: false });
   for (const wrong of [
     ["--grep", "["],
     ["--jobs", "0"],
     ["--jobs", "abc"],
-    ["--host", "lime"],
-    ["--version", "copilot"],
+    ...Object.keys(protocols)
+      .filter((id) => !drivers.some((one) => one.id === id))
+      .map((id) => ["--host", id]),
+    ["--version", driven],
     ["--accept", "--grep", "x"],
   ])
     expect(() => optionsOf(wrong), wrong.join(" ")).toThrow();

@@ -12,7 +12,7 @@ import { runs } from "./support/runs.ts";
 
 const PATH = "settings.json";
 
-const call = (event: string) => `node .hookport/shim.cjs cursor ${event}`;
+const call = (event: string) => `node .hookport/shim.cjs some-agent ${event}`;
 const entry = (event: string, shape: number): Json =>
   [{ matcher: "Bash", hooks: [{ type: "command", command: call(event), timeout: 60 }] }, { command: call(event) }, call(event)][
     shape
@@ -316,7 +316,7 @@ describe("entries that were taken over", () => {
 });
 
 describe("one by one", () => {
-  const ours = '{ "command": "node .hookport/shim.cjs cursor Stop" }';
+  const ours = '{ "command": "node .hookport/shim.cjs some-agent Stop" }';
   const without = (text: string) => baseText(text, undefined, PATH);
   test.each([
     [

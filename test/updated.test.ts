@@ -1,7 +1,7 @@
 /** S28: an agent that updated itself locks nobody out and opens nothing, and is answered in the form of the entry that it calls. */
 import { readdirSync, readFileSync } from "node:fs";
 import { answered } from "./support/kit.ts";
-import { agentOf, agents, inputFor, shellOf, type Agent } from "./support/kits.ts";
+import { agentOf, agents, inputFor, ownerOf, shellOf, type Agent } from "./support/kits.ts";
 import { describe, expect, test } from "vitest";
 import type { Fields } from "../src/model/json.ts";
 import { claude } from "./agents/projects.ts";
@@ -88,23 +88,22 @@ each("%s", (id, rig) => {
 
 describe("an entry that another agent calls", () => {
   const p = claude({ matcher: "Bash" }, GUARD, "--adopt");
-  p.sh("rm .cursor/hooks.json .github/hooks/hookport.json");
-  test.each(agents.filter(({ alsoRuns }) => answered(alsoRuns, []).includes(HOSTS["claude-code"]?.file ?? "")).map(({ id }) => id))(
-    "S28 %s is known by its payload, whatever marks it leaves",
-    (id) => {
-      const rig = HOSTS[id] as (typeof HOSTS)[string];
-      for (const name of CALLS[id] ?? [])
-        for (const env of [{}, marks, { CLAUDECODE: "1" }] as Record<string, string>[]) {
-          const run = (command: string) => p.shim("claude-code", "PreToolUse", payloadOf(id, name, command), { env });
-          expect([rig.denied(run("echo FORBIDDEN")), silent(run("ls"))]).toEqual([true, true]);
-        }
-    },
-  );
+  const owner = ownerOf(".claude/settings.json");
+  const callers = agents.filter(({ alsoRuns }) => answered(alsoRuns, []).includes(owner.files.project));
+  p.sh(`rm ${callers.map(({ files }) => files.project).join(" ")}`);
+  test.each(callers.map(({ id }) => id))("S28 %s is known by its payload, whatever marks it leaves", (id) => {
+    const rig = HOSTS[id] as (typeof HOSTS)[string];
+    for (const name of CALLS[id] ?? [])
+      for (const env of [{}, marks, { CLAUDECODE: "1" }] as Record<string, string>[]) {
+        const run = (command: string) => p.shim(owner.id, "PreToolUse", payloadOf(id, name, command), { env });
+        expect([rig.denied(run("echo FORBIDDEN")), silent(run("ls"))]).toEqual([true, true]);
+      }
+  });
 
   test("S28 an inherited HOOK_EVENT makes nobody Lime", () => {
-    const rig = HOSTS["claude-code"] as (typeof HOSTS)[string];
-    const payload = payloadOf("claude-code", "PreToolUse.Bash.json", "echo FORBIDDEN");
+    const rig = HOSTS[owner.id] as (typeof HOSTS)[string];
+    const payload = payloadOf(owner.id, `${owner.shellCalls[0]}.json`, "echo FORBIDDEN");
     const env = { HOOK_EVENT: "PostToolUse", HOOK_TOOL_NAME: "read_file", HOOK_TOOL_INPUT: "{}" };
-    expect(rig.denied(p.shim("claude-code", "PreToolUse", payload, { env }))).toBe(true);
+    expect(rig.denied(p.shim(owner.id, "PreToolUse", payload, { env }))).toBe(true);
   });
 });

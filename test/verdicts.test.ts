@@ -25,11 +25,6 @@ interface Recorded {
   readonly matchers: readonly { event: string; matcher?: string; fired: readonly string[]; silent: readonly string[]; given?: string }[];
 }
 
-/** Rows that show something else than what a hook decided. */
-const BESIDE = [/updated-input-invalid$/, /modifiedArgs-invalid$/];
-/** A Pascal payload says Grep for two tools of which only one is there: a list that names the other fits us all the same. */
-const WIDER = /^(Pre|Post)ToolUse "(rg|grep)"/;
-
 const eventOf = (protocol: Protocol, name: string) => eventNames.find((event) => protocol.events[event].some((row) => row.name === name));
 
 const fileOf = (id: string) => `adapters/${id}/readings.json`;
@@ -38,16 +33,23 @@ test.each(rows)("%s has readings, or its kit says in a sentence why not", (id, a
   expect(existsSync(fileOf(id))).toBe(!isNot(agent.readings));
 });
 
-for (const { id: host } of agents.filter(({ readings }) => !isNot(readings))) {
+for (const { id: host, readings } of agents) {
+  if (isNot(readings)) continue;
+  const { beside, wider } = readings;
   const recorded = JSON.parse(readFileSync(fileOf(host), "utf8")) as Recorded;
   const protocol = await (load[host] as () => Promise<Protocol>)();
+
+  test(`${host}: what its kit says of single readings is about some that there are`, () => {
+    expect(recorded.replies.map(({ name }) => name)).toEqual(expect.arrayContaining([...beside]));
+    expect(recorded.matchers.map(({ event, matcher }) => `${event} ${matcher}`)).toEqual(expect.arrayContaining([...wider]));
+  });
 
   describe(`${host}: what the real program made of an answer`, () => {
     // Rows with a condition of their own differ in the user's permissions, which no hook decides.
     const replies = recorded.replies.filter(
       ({ name, event, given }) =>
         eventOf(protocol, event) &&
-        !BESIDE.some((one) => one.test(name)) &&
+        !beside.includes(name) &&
         (given === undefined || given === "no permission" || given === "host says yes"),
     );
     test.each(replies.map((row) => [row.name, row] as const))("%s", (_, { event: hostEvent, tool, reply, failClosed, verdict, given }) => {
@@ -60,8 +62,7 @@ for (const { id: host } of agents.filter(({ readings }) => !isNot(readings))) {
 
   describe(`${host}: what its kit makes of an answer`, () => {
     const gates = recorded.replies.filter(
-      ({ event, name, given }) =>
-        given === undefined && eventOf(protocol, event) === "pre-tool-use" && !BESIDE.some((one) => one.test(name)),
+      ({ event, name, given }) => given === undefined && eventOf(protocol, event) === "pre-tool-use" && !beside.includes(name),
     );
     const kit = agents.find(({ id }) => id === host);
     test.each(gates.map((row) => [row.name, row] as const))("%s", (_, { event, reply, failClosed, verdict }) => {
@@ -74,7 +75,7 @@ for (const { id: host } of agents.filter(({ readings }) => !isNot(readings))) {
 
   describe(`${host}: which subjects a matcher fits`, () => {
     const matchers = recorded.matchers.filter(
-      ({ event, matcher, given }) => eventOf(protocol, event) && !(given && WIDER.test(`${event} ${JSON.stringify(matcher)}`)),
+      ({ event, matcher, given }) => eventOf(protocol, event) && !(given && wider.includes(`${event} ${matcher}`)),
     );
     test.each(matchers.map((row) => [`${row.event} ${JSON.stringify(row.matcher)} ${row.given ?? ""}`, row] as const))(
       "%s",

@@ -1,8 +1,10 @@
 /** What only GitHub Copilot has: masks and prompts that it replaces, patches, and one permission name for two tools. */
+import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { adapters } from "../support/hosts.ts";
 import { agentOf, callOf, payloadNamed, rows, toolCall, type Agent } from "../support/kits.ts";
 import { answered } from "../support/kit.ts";
+import { project } from "../support/project.ts";
 import { after, bash, commandOf, group, guard, permits, play, pre, root, says, stdin } from "../support/play.ts";
 import type { HostProtocol, Invocation } from "../../src/model/adapter.ts";
 import { callerAmong } from "../../src/model/caller.ts";
@@ -152,4 +154,43 @@ test("S28 a payload that an update made look like another agent's stays that of 
   const of = ({ id }: Agent) => adapters[id]?.protocol as HostProtocol;
   const call = { event: "PreToolUse", payload, env: { COPILOT_CLI: "1" } };
   expect(callerAmong(of(copilot), [of(claudeCode), of(cursor)], call).protocol.id).toBe("copilot");
+});
+
+test("it also runs the original of another agent's hook, without that agent's filter, and says so: nobody else is blamed", () => {
+  const p = project("push-guard");
+  const decides = (command: string) => {
+    const { hosts, unannounced } = JSON.parse(p.hookport("run", "--bash", command, "--json").stdout) as {
+      hosts: { host: string; verdict: string }[];
+      unannounced: string[];
+    };
+    return { ...Object.fromEntries(hosts.map(({ host, verdict }) => [host, verdict])), unannounced };
+  };
+  const everywhere = (verdict: string) => ({ ...Object.fromEntries(Object.keys(adapters).map((id) => [id, verdict])), unannounced: [] });
+  expect(p.hookport("convert", "--to", "all").code).toBe(0);
+  expect(decides("git status")).toEqual({ ...everywhere("none"), copilot: "deny" });
+  expect(decides("cd x && git push")).toEqual(everywhere("deny"));
+});
+
+test("says when the evidence is old, and when another version of an agent is installed", () => {
+  const p = project({ ".cursor/hooks.json": { version: 1, hooks: { preToolUse: [{ command: "true" }] } } });
+  const notices = (env: Record<string, string>) => {
+    const { stdout } = p.sh(`'${process.execPath}' '${resolve("dist/cli.cjs")}' convert --to copilot --dry-run --json`, { env });
+    const { targets } = JSON.parse(stdout) as { targets: { findings: { code: string; message: string }[] }[] };
+    return targets[0]?.findings.filter(({ code }) => /^(old-evidence|other-version)$/.test(code)).map(({ message }) => message);
+  };
+  const { date, version } = adapters["copilot"]?.observed ?? { date: "", version: "" };
+  const later = (days: number) => ({ SOURCE_DATE_EPOCH: String(Date.parse(date) / 1000 + days * 86_400) });
+  expect(notices(later(90))).toEqual([]);
+  expect(notices(later(91))).toEqual([`what is said of GitHub Copilot was found out on ${date}, 91 days ago`]);
+
+  // As npm installs it: a link into a package; and as an installer that keeps versions side by side does.
+  const path = { ...later(0), PATH: `${p.root}/bin:${process.env["PATH"]}` };
+  p.write("lib/@github/copilot/package.json", { name: "@github/copilot", version: "9.9.9" });
+  p.write("lib/@github/copilot/index.js", "#!/bin/sh\nexit 1\n");
+  p.sh("mkdir -p bin versions; ln -s ../lib/@github/copilot/index.js bin/copilot");
+  expect(notices(path)).toEqual([`GitHub Copilot 9.9.9 is installed: what is said here was found out on ${version}`]);
+  p.sh("touch versions/8.8.8; ln -sf ../versions/8.8.8 bin/copilot");
+  expect(notices(path)).toEqual([`GitHub Copilot 8.8.8 is installed: what is said here was found out on ${version}`]);
+  p.sh(`touch versions/${version}; ln -sf ../versions/${version} bin/copilot`);
+  expect(notices(path)).toEqual([]);
 });

@@ -1,6 +1,8 @@
 /** What only Cursor has: an everyday allow, a hidden MCP server, a shell's own folder, and stops that are counted. */
 import { describe, expect, test } from "vitest";
+import { readImported } from "../../adapters/cursor/imported.ts";
 import { protocols } from "../support/hosts.ts";
+import { project } from "../support/project.ts";
 import { agentOf, callOf, rows } from "../support/kits.ts";
 import { after, bash, group, guard, play, pre, rewrites, root, says, stdin, stop, type Any } from "../support/play.ts";
 
@@ -75,4 +77,26 @@ test("S21 exports at session start are its session's variables", async () => {
 test("S9 exit 2 holds no stop", async () => {
   const { answer } = await stop(cursor, [group("cursor", "guard", { handler: { failClosed: true } })], guard({ code: 2, stderr: "more" }));
   expect(answer).toEqual({});
+});
+
+test("A16 an imported file with an event or a tool of such a name", () => {
+  const names = ["constructor", "toString", "__proto__", "hasOwnProperty", "valueOf", "isPrototypeOf", "then", ""];
+  const hooks = Object.fromEntries(names.map((name) => [name, [{ matcher: "", hooks: [{ type: "command", command: "x" }] }]]));
+  expect(readImported({ hooks }).groups).toEqual([]);
+  const one = readImported({ hooks: { PreToolUse: [{ matcher: "constructor|Bash", hooks: [{ type: "command", command: "x" }] }] } });
+  expect(one.groups[0]?.group.matcher).toBe("constructor|Shell");
+});
+
+test("A4: an entry of an event of one kind of tool has no matcher, which Cursor would test against the command", () => {
+  const hooks = { beforeShellExecution: [{ command: "sh guard.sh" }], afterFileEdit: [{ command: "sh look.sh" }] };
+  const p = project({ ".cursor/hooks.json": { version: 1, hooks }, "guard.sh": "exit 2\n", "look.sh": "exit 0\n" });
+  expect(p.hookport("convert", "--from", "cursor", "--to", "cursor", "--adopt").code).toBeLessThan(2);
+  const written = p.read(".cursor/hooks.json");
+  expect(written).toContain("shim.cjs cursor beforeShellExecution");
+  expect(written).not.toContain("matcher");
+});
+
+test("the format is known by content: a Cursor file at a Claude path is a Cursor file", () => {
+  const p = project({ ".claude/settings.json": { version: 1, hooks: { beforeShellExecution: [{ command: "true" }] } } });
+  expect(p.hookport("convert", ".claude/settings.json", "--to", "copilot", "--json").stdout).toContain('"host": "cursor"');
 });

@@ -1,7 +1,8 @@
-/** What is derived: types from schemas, the registry from the adapters' folders. */
-import { existsSync, readdirSync } from "node:fs";
+/** What is derived: types from schemas, the registry from the adapters' folders, and the agents that a schema offers. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { compileFromFile } from "json-schema-to-typescript";
 import { format } from "prettier";
+import { isHost, speaks, type Protocol } from "../../src/model/adapter.ts";
 
 export const adapterIds = () =>
   readdirSync("adapters", { withFileTypes: true })
@@ -63,5 +64,31 @@ ${hosts.map((id) => `  "${id}": async () => ${adapter(id)},`).join("\n")}
 };
 `);
 }
+
+interface Offering {
+  readonly definitions: {
+    readonly accepted: { readonly properties: { readonly host: { examples: readonly string[] } } };
+    readonly group: { readonly properties: { readonly dialect: { examples: readonly string[] } } };
+  };
+}
+
+/** The schema of documents with the agents that an editor offers: where a gap is accepted, and as words of a group. */
+export async function withAgents(protocols: readonly Protocol[]): Promise<string> {
+  const schema = JSON.parse(readFileSync("schemas/hooks.schema.json", "utf8")) as Offering;
+  const { accepted, group } = schema.definitions;
+  const hosts = protocols.filter(isHost);
+  accepted.properties.host.examples = hosts.map(({ id }) => id);
+  group.properties.dialect.examples = ["universal", ...hosts.filter(speaks).flatMap(dialectsOf)];
+  return format(JSON.stringify(schema, null, 2), { parser: "json", printWidth: 140 });
+}
+
+/** An agent's id stands for its first name of an event, so that a group says every other name in full: those that can deny a tool are offered. */
+const dialectsOf = ({ id, events }: Protocol) => [
+  id,
+  ...events["pre-tool-use"]
+    .slice(1)
+    .filter(({ can }) => can.deny)
+    .map(({ name }) => `${id}:${name}`),
+];
 
 const tidy = (source: string) => format(source, { parser: "typescript", printWidth: 140 });

@@ -132,6 +132,13 @@ export interface Matchers {
   readonly miss: readonly string[];
 }
 
+export interface Readings {
+  /** Answers, by name, whose effect is another one than what a hook decided. */
+  readonly beside: readonly string[];
+  /** `event matcher` of lists that fit more for us than there, under a condition that no payload tells. */
+  readonly wider: readonly string[];
+}
+
 export interface Kit {
   readonly title: string;
   /** The word that everybody who speaks of it writes, and nobody who does not. */
@@ -151,6 +158,8 @@ export interface Kit {
   fill(payload: Fields, parts: Parts): Fields;
   /** Fields of a payload that say what the call is; every other one may be missing after an update. */
   readonly needed: readonly string[];
+  /** What no event carries of its payloads, so that no dialect makes it anew: a field, or `payload field` where it is so in one alone. */
+  readonly bookkeeping: readonly string[];
 
   /** Reading an answer. `event` is the agent's own word; `entry` is the entry that the command stands in. */
   means(event: string, finished: Finished, entry?: Json): Effect;
@@ -229,8 +238,8 @@ export interface Kit {
   readonly detached: Answer<string>;
   /** How a session can start: its own word, and the canonical one. */
   readonly sources: Answer<{ readonly [own: string]: string }>;
-  /** What its calls and answers did on the real program, in `readings.json` beside the kit. */
-  readonly readings: Answer<true>;
+  /** What its calls and answers did on the real program stands in `readings.json` beside the kit; which of it says something else. */
+  readonly readings: Answer<Readings>;
 }
 
 export const isNot = (answer: unknown): answer is Not =>

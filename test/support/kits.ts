@@ -31,6 +31,16 @@ export const agents: readonly Agent[] = await Promise.all(agentIds().map(loadKit
 /** Those for which people write commands, so that a group can be in their words. */
 export const authors: readonly Agent[] = agents.filter(({ native }) => !isNot(native));
 
+/** Some agent, where a test is about none in particular. */
+export const anyAuthor = authors[0] as Agent;
+
+/** The agent whose own shared file this is, such as that of an example's. */
+export function ownerOf(file: string): Agent {
+  const found = agents.find(({ files }) => files.project === file);
+  if (!found) throw new Error(`no agent keeps its hooks in ${file}`);
+  return found;
+}
+
 /** Rows for `describe.each`: the id names the row. */
 export const rows: readonly (readonly [string, Agent])[] = agents.map((agent) => [agent.id, agent] as const);
 

@@ -39,6 +39,9 @@ export const kit: Kit = {
   get needed() {
     return write("the fields without which a payload does not say what the call is: the tool's name first, its input second");
   },
+  get bookkeeping() {
+    return write("the fields of its payloads that no event carries: times, sizes, models, ids of its own");
+  },
   get means() {
     return write("a function from what a hook printed, and how it ended, to what the agent does");
   },
@@ -130,6 +133,6 @@ export const kit: Kit = {
     return write("how a session can start: its own words, each with the canonical one");
   },
   get readings() {
-    return write("whether `readings.json` holds what the real program made of answers and matchers");
+    return write("whether `readings.json` holds what the real program made of answers and matchers, and which of it says something else");
   },
 };

@@ -19,6 +19,20 @@ export const kit: Kit = {
   shellCalls: ["pascal.PreToolUse.Bash", "pascal.PreToolUse.Bash.in-subagent"],
   fill,
   needed: ["tool_name", "tool_input"],
+  bookkeeping: [
+    "customInstructions",
+    "custom_instructions",
+    "initialPrompt",
+    "initial_prompt",
+    "parentAgentId",
+    "parent_agent_id",
+    "recoverable",
+    "title",
+    "camel.errorOccurred error",
+    "pascal.ErrorOccurred error",
+    "camel.preToolUse.rg toolName",
+    "camel.postToolUse.rg toolName",
+  ],
 
   means,
   honours,
@@ -114,5 +128,9 @@ export const kit: Kit = {
   once: { not: "nothing is deduplicated (section 1)" },
   detached: { not: "`async: true` still blocks (section 5)" },
   sources: { new: "startup", resume: "resume" },
-  readings: true,
+  // A Pascal payload says Grep for two tools of which only one is there: a list that names the other fits us all the same.
+  readings: {
+    beside: ["preToolUse-modifiedArgs-invalid", "PreToolUse-modifiedArgs-invalid"],
+    wider: ["PreToolUse rg", "PreToolUse grep", "PostToolUse rg", "PostToolUse grep"],
+  },
 };

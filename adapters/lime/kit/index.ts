@@ -19,6 +19,7 @@ export const kit: Kit = {
   shellCalls: ["PreToolUse", "ancestor-claw-code/PreToolUse"],
   fill,
   needed: ["tool_name", "tool_input", "tool_input_json"],
+  bookkeeping: ["turn_id"],
 
   means,
   honours,

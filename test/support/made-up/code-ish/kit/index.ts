@@ -43,6 +43,7 @@ export const kit: Kit = {
   shellCalls: ["toolBefore.run"],
   fill: (payload, { root, tool, input, prompt }) => ({ ...payload, ...known({ directory: root, tool, args: input, said: prompt }) }),
   needed: ["tool", "args", "codeish"],
+  bookkeeping: [],
 
   means,
   honours: {

@@ -68,6 +68,7 @@ export const kit: Kit = {
     ...known({ cwd: root, tool_name: tool, input, result, prompt }),
   }),
   needed: ["tool_name", "input", "shellish"],
+  bookkeeping: [],
 
   means,
   honours: {

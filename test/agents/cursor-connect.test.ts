@@ -1,11 +1,11 @@
 /** The third wire format of a scripted model: a backend that asks its client for every call. */
 import { expect, test } from "vitest";
-import { canAsk } from "../src/live/asks.ts";
-import { hookAnswer, toolResult, unframed } from "../src/live/connect.ts";
-import { bytesAt, decode, encode, jsonStruct, numberAt, textAt, textsIn, messageAt, type DecodedMessage } from "../src/live/protobuf.ts";
-import { serveConnect } from "../src/node/live/connect.ts";
-import { real as cursor } from "../adapters/cursor/kit/real.ts";
-import { saying } from "../src/live/session.ts";
+import { canAsk } from "../../src/live/asks.ts";
+import { hookAnswer, toolResult, unframed } from "../../src/live/connect.ts";
+import { bytesAt, decode, encode, jsonStruct, numberAt, textAt, textsIn, messageAt, type DecodedMessage } from "../../src/live/protobuf.ts";
+import { serveConnect } from "../../src/node/live/connect.ts";
+import { real as cursor } from "../../adapters/cursor/kit/real.ts";
+import { saying } from "../../src/live/session.ts";
 
 test("messages are read as they were written, whatever their numbers and sizes", () => {
   const long = "ä".repeat(300);

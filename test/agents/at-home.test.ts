@@ -1,13 +1,13 @@
 /** A script decides under another agent as at home: what it is told, where it starts, and which calls reach it. */
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { marks, protocols as load } from "../adapters/registry.ts";
-import type { Reply, HostProtocol, Protocol } from "../src/model/adapter.ts";
-import { hookCall, type Job } from "../src/model/call.ts";
-import type { Group, HooksDocument } from "../src/model/document.ts";
-import { isFields, parseJson, valueAt, type Fields } from "../src/model/json.ts";
-import { groupsFor, routes } from "../src/model/route.ts";
-import { adapters } from "./support/hosts.ts";
+import { marks, protocols as load } from "../../adapters/registry.ts";
+import type { Reply, HostProtocol, Protocol } from "../../src/model/adapter.ts";
+import { hookCall, type Job } from "../../src/model/call.ts";
+import type { Group, HooksDocument } from "../../src/model/document.ts";
+import { isFields, parseJson, valueAt, type Fields } from "../../src/model/json.ts";
+import { groupsFor, routes } from "../../src/model/route.ts";
+import { adapters } from "../support/hosts.ts";
 
 const protocols: { [id: string]: Protocol } = {};
 for (const [id, one] of Object.entries(load)) protocols[id] = await one();

@@ -1,10 +1,10 @@
 /** What makes an agent drop a file or an entry, as it was seen on the real programs one value at a time (A13, A30, A31), and what does not. */
 import { describe, expect, test } from "vitest";
-import type { AuditProject } from "../src/model/output.ts";
-import type { Json } from "../src/model/json.ts";
-import { adapters } from "./support/hosts.ts";
-import { project } from "./support/project.ts";
-import { worldFrom } from "./support/world.ts";
+import type { AuditProject } from "../../src/model/output.ts";
+import type { Json } from "../../src/model/json.ts";
+import { adapters } from "../support/hosts.ts";
+import { project } from "../support/project.ts";
+import { worldFrom } from "../support/world.ts";
 
 const CLAUDE = ".claude/settings.json";
 const COPILOT = ".github/hooks/mine.json";

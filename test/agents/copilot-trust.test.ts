@@ -1,8 +1,8 @@
 /** Whom an agent trusts by its own files: never a guess. Sections are those of Copilot's REPORT. */
 import { expect, test } from "vitest";
-import type { LoadedHook } from "../src/model/world.ts";
-import { adapters } from "./support/hosts.ts";
-import { worldFrom, type Worlds } from "./support/world.ts";
+import type { LoadedHook } from "../../src/model/world.ts";
+import { adapters } from "../support/hosts.ts";
+import { worldFrom, type Worlds } from "../support/world.ts";
 
 const hooks = { version: 1, hooks: { preToolUse: [{ type: "command", bash: "guard" }] } };
 const project = { ".github/hooks/a.json": hooks };

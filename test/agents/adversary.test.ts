@@ -1,9 +1,9 @@
 /** What an adversary tried who knew every rule: a model that picks names, inputs, files and folders. */
-import { permissionRule } from "../adapters/claude-code/rule.ts";
+import { permissionRule } from "../../adapters/claude-code/rule.ts";
 import { describe, expect, test } from "vitest";
-import { project } from "./support/project.ts";
-import { claude } from "./agents/projects.ts";
-import { call, DENY, guarded, HOSTS, json, specific } from "./support/guarded.ts";
+import { project } from "../support/project.ts";
+import { claude } from "./projects.ts";
+import { call, DENY, guarded, HOSTS, json, specific } from "../support/guarded.ts";
 
 const denied = (id: string, result: Parameters<(typeof HOSTS)["x"]["denied"]>[0]) => HOSTS[id]?.denied(result);
 const IN_SECRET = `case "$(cat)" in *"\\"file_path\\":\\"$CLAUDE_PROJECT_DIR/secret/"*) echo no >&2; exit 2 ;; esac\n`;

@@ -1,0 +1,217 @@
+/** What is said of hooks as people write them for Claude Code: nothing where they work, the right thing where they do not. */
+import { describe, expect, test } from "vitest";
+import { codesOf, expectMatcher, expectOff, managed, OFF, PLAIN, TIMEOUTS, told, type Texts } from "./checked.ts";
+
+/** A file of its own with one hook after an edit. */
+const after = (command: string, more: object = {}): Texts => ({
+  ".claude/settings.json": { hooks: { PostToolUse: [{ matcher: "Edit|Write", hooks: [{ type: "command", command, ...more }] }] } },
+});
+
+/** A file of its own with one hook under this event, for this matcher. */
+const under = (event: string, matcher: string): Texts => ({
+  ".claude/settings.json": { hooks: { [event]: [{ matcher, hooks: [{ type: "command", command: "true" }] }] } },
+});
+
+const C = "$CLAUDE_PROJECT_DIR";
+describe("commands", () => {
+  test.each<readonly [command: string, ...codes: string[]]>([
+    ["jq -r '.tool_input.file_path' | xargs npx prettier --write"],
+    [`jq -r '.tool_input.file_path' | { read f; [[ "$f" == *.ts ]] && npx prettier --write "$f"; }`],
+    [`jq -r '.tool_input.file_path // empty' | while read -r FILE_PATH; do npx eslint --fix "$FILE_PATH"; done`],
+    ["FILE=$(jq -r '.tool_input.file_path'); case $FILE in *.py) black $FILE && ruff check $FILE ;; esac"],
+    [`read -r -d '' HOOK_INPUT; echo "$HOOK_INPUT" | jq .`],
+    [`for FILE in a b; do wc -l "$FILE"; done`],
+    ["npx --no-install lint-staged 2>&1 | tail -20 || true"],
+    ["uv run .claude/hooks/gone.py --chat"],
+    [`uv run --script "${C}"/.claude/hooks/x.py`],
+    [`python3 -c 'import json,sys; d=json.load(sys.stdin); sys.exit(2 if ".env" in d["tool_input"]["file_path"] else 0)'`],
+    ["python3 -m hooks.guard"],
+    [`bash -c "cd ${C} && make lint"`],
+    [`bash -lc 'source .env && ./gone.sh'`],
+    ["bash -euo pipefail -c 'npm run typecheck'"],
+    [`cat <<'EOF'\nUse $TOOL_NAME with care: $CLAUDE_FILE_PATHS\nEOF`],
+    [`cat <<EOF\n{"root": "${C}"}\nEOF`],
+    [`echo 'never write to $FILE_PATH or $CLAUDE_TOOL_INPUT'`],
+    [`echo "costs \\$FILE"`],
+    [`cd "${C}" && ./x.sh`],
+    [`cd "${C}" && npx tsc --noEmit 2>&1 | head -20; exit 0`],
+    [`cd "${C}" && npm run typecheck 2>&1 || echo '{"decision":"block","reason":"TypeScript errors found"}'`],
+    [`cd "${C}" && git add -A && git commit -m "checkpoint: $(date +%Y%m%d-%H%M%S)" --allow-empty || true`],
+    ["[ -f ./gone.sh ] && ./gone.sh"],
+    ["test -x .claude/hooks/gone.sh && .claude/hooks/gone.sh || true"],
+    ["if [ -f package.json ]; then npm test; fi"],
+    [`NODE_ENV=test LOG=1 node "${C}"/.claude/hooks/x.sh`],
+    [`ROOT=${C}; "$ROOT"/.claude/hooks/x.sh`],
+    [`HOOK_ROOT="${C}" node hook.mjs`],
+    [`"C:\\Users\\me\\.claude\\hooks\\guard.exe"`],
+    ["C:/Users/me/hooks/guard.cmd"],
+    [`powershell.exe -NoProfile -ExecutionPolicy Bypass -File ".claude/hooks/gone.ps1"`],
+    [`pwsh -NoProfile -File "${C}/.claude/hooks/gone.ps1"`],
+    ["~/.claude/hooks/x.py"],
+    [`python3 ~/.claude/hooks/gone.py`],
+    [`"$HOME/.claude/hooks/gone.sh" --quiet`],
+    ["npx prettier --check 'src/**/*.ts'"],
+    [`for f in .claude/hooks/*.sh; do sh "$f"; done`],
+    [`"$(git rev-parse --show-toplevel)"/.claude/hooks/gone.sh`],
+    ["$(git rev-parse --show-toplevel)/.claude/hooks/gone.sh"],
+    [`"\${CLAUDE_PROJECT_DIR:-.}"/.claude/hooks/x.sh`],
+    [`"${C}"/.claude/hooks/x.sh`],
+    [`"${C}/.claude/hooks/x.sh" "post edit"`],
+    [`bash "${C}/.claude/hooks/x.sh"`],
+    [`node "\${CLAUDE_PROJECT_DIR}/node_modules/.bin/gone"`],
+    ["./node_modules/.bin/prettier --check ."],
+    [".venv/bin/python .claude/hooks/x.py"],
+    [".venv/bin/ruff check ."],
+    ["./target/release/guard"],
+    ["node dist/hook.js"],
+    ["/usr/bin/env python3 .claude/hooks/gone.py"],
+    ["/usr/local/bin/guard"],
+    ["deno run -A jsr:@me/guard"],
+    ["node --import tsx ./scripts/check.sh"],
+    ["bun run lint"],
+    ["../shared/hooks/guard.sh"],
+    ["afplay /System/Library/Sounds/Glass.aiff"],
+    [`osascript -e 'display notification "Claude Code needs your attention" with title "Claude Code"'`],
+    [`notify-send "Claude Code" "needs you in \${PWD##*/}"`],
+    [`curl -s -d "done" "https://ntfy.sh/$CLAUDE_NTFY_TOPIC"`],
+    [`[ "$CLAUDE_CODE_REMOTE" = true ] || exit 0; echo "$CLAUDE_HOME $CLAUDE_CODE_OAUTH_TOKEN $CLAUDE_PLUGIN_OPTION_LEVEL"`],
+    [`echo "\${CLAUDE_FILE_PATHS:-none}"`],
+    [`echo "$(date): $(jq -r .tool_name)" >> "${C}/.claude/log.txt"`],
+    ["gitleaks protect --staged --redact || exit 2"],
+
+    // And what does not do what it is meant to.
+    [`${C}/.claude/hooks/x.sh`, "unquoted-path"],
+    [`cd ${C} && npm test`, "unquoted-path"],
+    [`node ${C}/.claude/hooks/gone.cjs`, "script-missing", "unquoted-path"],
+    [".claude/hooks/gone.sh", "script-missing"],
+    [`uv --version && bash .claude/hooks/gone.sh`],
+    ["bash .claude/hooks/gone.sh || true", "script-missing"],
+    [`"\${CLAUDE_PROJECT_DIR:-.}"/.claude/hooks/gone.sh`, "script-missing"],
+    [`"${C}"/${PLAIN}`, "script-not-executable"],
+    [`sh "${C}"/${PLAIN}`],
+    [`npx prettier --write "$CLAUDE_FILE_PATHS" 2>/dev/null || true`, "variable-unset"],
+    [`npx prettier --write $CLAUDE_FILE_PATH`, "variable-unset"],
+    [`npx prettier --write "$CLAUDE_TOOL_INPUT_FILE_PATH"`, "variable-unset"],
+    [`[[ "$CLAUDE_FILE_PATHS" =~ \\.(ts|tsx)$ ]] && npx tsc --noEmit`, "variable-unset"],
+    [`bash -c 'prettier --write $FILE_PATH'`, "variable-unset"],
+    [`echo "$TOOL_INPUT" | jq .`, "variable-unset"],
+    [`sh "$CLAUDE_PROJECT_ROOT"/x.sh`, "variable-unset"],
+    [`echo "$CLAUDE_PROJET_DIR"`, "variable-unset"],
+    [`"$CURSOR_PROJECT_DIR"/x.sh`, "script-missing", "variable-unset"],
+    [`"\${CLAUDE_PLUGIN_ROOT}"/hooks/x.sh`, "variable-unset"],
+    [`echo "$HOOK_TOOL_NAME"`, "variable-unset"],
+  ])("%s", (command, ...codes) => expect(codesOf(told(after(command)))).toEqual(codes.toSorted()));
+
+  test.each(TIMEOUTS)("a timeout of %d, in milliseconds: %s", (timeout, said) =>
+    expect(codesOf(told(after("true", { timeout: timeout })))).toEqual(said ? ["timeout-unit"] : []),
+  );
+
+  test("a plugin's own variables are set in a plugin", () => {
+    const hooks = (command: string) => ({
+      ".claude-plugin/plugin.json": { name: "guards", hooks: "./hooks/hooks.json" },
+      "hooks/hooks.json": { hooks: { PostToolUse: [{ matcher: "Write", hooks: [{ type: "command", command }] }] } },
+    });
+    expect(codesOf(told(hooks(`"\${CLAUDE_PLUGIN_ROOT}"/hooks/x.sh`)))).toEqual([]);
+    expect(codesOf(told(hooks("${CLAUDE_PLUGIN_ROOT}/hooks/gone.sh")))).toEqual(["script-missing", "unquoted-path"]);
+  });
+});
+
+test.each<readonly [event: string, matcher: string, code?: string, why?: string]>([
+  ["PreToolUse", ""],
+  ["PreToolUse", "*"],
+  ["PreToolUse", ".*"],
+  ["PreToolUse", "Bash"],
+  ["PreToolUse", "Edit|Write|MultiEdit"],
+  ["PreToolUse", "Write, Edit"],
+  ["PreToolUse", "^(Edit|Write)$"],
+  ["PreToolUse", "(Edit|MultiEdit|Write)"],
+  ["PreToolUse", "^(?!Read)"],
+  ["PreToolUse", "(?!x)"],
+  ["PreToolUse", "Task"],
+  ["PreToolUse", "Notebook.*"],
+  ["PreToolUse", "WebFetch|WebSearch"],
+  ["PreToolUse", "AskUserQuestion"],
+  ["PreToolUse", "ExitPlanMode"],
+  ["PreToolUse", "PowerShell"],
+  ["PreToolUse", "LSP"],
+  ["PreToolUse", "mcp__.*"],
+  ["PreToolUse", "mcp__github__.*"],
+  ["PreToolUse", "mcp__github__create_issue"],
+  ["PreToolUse", "mcp__filesystem__read_text_file"],
+  ["PreToolUse", "mcp__memory__.*|mcp__git__git_push"],
+  ["PreToolUse", "mcp__.*__(write|delete).*"],
+  ["PreToolUse", "(edit|write)_.*"],
+  ["Stop", ""],
+  ["Stop", "*"],
+  ["UserPromptSubmit", ".*"],
+  ["SessionStart", "startup|resume"],
+  ["SessionStart", "compact"],
+  ["PreCompact", "auto"],
+  ["SubagentStop", "code-reviewer"],
+  ["Notification", "permission_prompt|idle_prompt"],
+  ["SessionEnd", "logout"],
+  ["FileChanged", ".envrc|.env"],
+
+  // A matcher that never fits, for every reason there is.
+  ["PreToolUse", "Bash(git push:*)", "matcher-never", "is a permission rule"],
+  ["PreToolUse", "Write(*.py)", "matcher-never", "is a permission rule"],
+  ["PreToolUse", 'tool == "Bash" && tool_input.command matches "git push"', "matcher-never", "is an expression"],
+  ["PreToolUse", "Edit|[", "matcher-never", "is no valid pattern"],
+  ["SessionStart", "(startup", "matcher-never", "is no valid pattern"],
+  ["PreToolUse", "mcp__github", "matcher-never", "every tool of that server is mcp__github__.*"],
+  ["PreToolUse", "bash", "matcher-never", "is spelled otherwise: Bash"],
+  ["PreToolUse", "edit|write", "matcher-never", "is spelled otherwise: Edit|Write"],
+  ["PreToolUse", "run_in_terminal", "matcher-never", "names GitHub Copilot's tools: here they are Bash"],
+  ["PreToolUse", "Shell", "matcher-never", "names Cursor's tools: here they are Bash"],
+  ["PreToolUse", "MultiEdit", "matcher-never", "did you mean Edit?"],
+  ["PreToolUse", "WebFetsh", "matcher-never", "did you mean WebFetch?"],
+  ["SessionStart", "start", "matcher-never", "fits none of startup, resume, clear, compact, fork"],
+  ["PreCompact", "automatic", "matcher-never", "fits none of manual, auto"],
+  ["UserPromptSubmit", "deploy", "matcher-ignored"],
+  ["Stop", "Bash", "matcher-ignored"],
+])("a matcher on %s: %j %s", (event, matcher, code, why = "") => expectMatcher(under(event as string, matcher as string), code, why));
+
+describe("the same hook twice", () => {
+  test.each<readonly [what: string, files: Texts, ...codes: string[]]>([
+    [
+      "in one group: it runs identical commands once",
+      {
+        ".claude/settings.json": {
+          hooks: {
+            Stop: [
+              {
+                hooks: [
+                  { type: "command", command: "a" },
+                  { type: "command", command: "a" },
+                ],
+              },
+            ],
+          },
+        },
+      },
+    ],
+  ])("%s", (_, files, ...codes) => expect(codesOf(told(files as Texts))).toEqual(codes));
+});
+
+describe("switches", () => {
+  const hook = { hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: "true" }] }] } };
+  test.each<readonly [what: string, files: Texts, why: string, beyond?: object]>([
+    ["in the file itself", { ".claude/settings.json": { ...hook, ...OFF } }, "disableAllHooks in .claude/settings.json"],
+    [
+      "by one person",
+      { ".claude/settings.json": hook, ".claude/settings.local.json": OFF },
+      "disableAllHooks in .claude/settings.local.json",
+    ],
+    [
+      "put right by one person",
+      { ".claude/settings.json": { ...hook, ...OFF }, ".claude/settings.local.json": { disableAllHooks: false } },
+      "",
+    ],
+    [
+      "by the machine's owner",
+      { ".claude/settings.json": hook },
+      "allowManagedHooksOnly in etc/claude-code/managed-settings.json",
+      managed("etc/claude-code/managed-settings.json"),
+    ],
+  ])("%s", (_, files, why, beyond) => expectOff(files as Texts, why as string, beyond as object));
+});
