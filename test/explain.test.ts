@@ -127,14 +127,14 @@ test("a report with findings says where to read on; one without does not", () =>
   expect(p.hookport("convert", "--to", ownerOf(".claude/settings.json").id, "--dry-run").stdout).not.toContain("tells more");
 });
 
-test("an error stands in the report, in its words and as JSON, and fails --strict only", () => {
+test("an error stands in the report, in its words and as JSON, and what it keeps from running fails the run", () => {
   const hooks = { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: "true" }] }] };
   const p = project({ ".claude/settings.json": { disableAllHooks: true, hooks } });
   const result = p.hookport("convert", "--to", ownerOf(".claude/settings.json").id, "--adopt");
-  expect(result).toMatchObject({ code: 0, stdout: expect.stringMatching(/^host-disabled \.claude\/settings\.json:1: .*\n +→ /) as string });
+  expect(result).toMatchObject({ code: 1, stdout: expect.stringMatching(/^host-disabled \.claude\/settings\.json:1: .*\n +→ /) as string });
   const { stdout } = p.hookport("convert", "--json", "--dry-run");
   expect(stdout).toMatch(/"code": "host-disabled",\s+"level": "error"/);
-  expect(p.hookport("convert", "--strict", "--dry-run").code).toBe(1);
+  expect(p.hookport("convert", "--dry-run").code).toBe(1);
   p.write(".claude/settings.json", { hooks });
   expect(p.hookport("convert", "--strict", "--dry-run").code).toBe(0);
 });

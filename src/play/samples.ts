@@ -54,5 +54,7 @@ export function inputOf(tool: string): Json {
 /** The event as the call that carries it: a sub-agent is started by a tool. */
 export function asCarried(event: HookEvent, name: EventName): HookEvent {
   const { toolName: tool } = SAMPLES.find((one) => one["hookEventName"] === name && one["toolName"] === "Agent") ?? {};
-  return { ...event, name, ...(!event.tools && typeof tool === "string" && { tools: [{ name: tool, input: inputOf(tool) }] }) };
+  if (event.tools || typeof tool !== "string") return { ...event, name };
+  const input = { ...(inputOf(tool) as Fields), ...(event.agentType !== undefined && { subagent_type: event.agentType }) };
+  return { ...event, name, tools: [{ name: tool, input }] };
 }
