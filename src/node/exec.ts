@@ -1,7 +1,6 @@
 /** Running one command: its own process group, its own clock, bounded output (S9, S11, S21). */
 import { spawn, type ChildProcess } from "node:child_process";
 import { accessSync, constants, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Reply } from "../model/adapter.ts";
 import type { Job } from "../model/call.ts";
@@ -23,7 +22,7 @@ export function endAll(): void {
 }
 
 export function exec(job: Job): Promise<Reply> {
-  const folder = job.envFile ? mkdtempSync(join(tmpdir(), "hookport-")) : undefined;
+  const folder = job.envFile ? mkdtempSync(join(process.getBuiltinModule("node:os").tmpdir(), "hookport-")) : undefined;
   const file = folder && join(folder, "env.sh");
   if (file) writeFileSync(file, "");
   const env = file && job.envFile ? { ...job.env, [job.envFile]: file } : job.env;

@@ -1,5 +1,4 @@
 /** Handlers that outlive the shim (S22). */
-import { devNull } from "node:os";
 import type { Reply } from "../model/adapter.ts";
 import type { Job } from "../model/call.ts";
 import { startingFolder } from "./exec.ts";
@@ -36,7 +35,7 @@ export async function launch(job: Job): Promise<Reply> {
   child.on("error", () => {});
   child.stdin.on("error", () => {});
   // What it exports comes too late for the session.
-  const env = job.envFile ? { ...job.env, [job.envFile]: devNull } : job.env;
+  const env = job.envFile ? { ...job.env, [job.envFile]: process.getBuiltinModule("node:os").devNull } : job.env;
   await new Promise<void>((resolve) => child.stdin.end(JSON.stringify({ ...job, env, cwd: startingFolder(job) }), () => resolve()));
   child.unref();
   return { stdout: "", stderr: "", code: 0 };
