@@ -102,7 +102,8 @@ each("%s", (id, rig) => {
     ]);
     const { line } = entry(p, rig);
     const replaced = line.replace(/\$\{?(\w+)\}?/g, (whole, name: string) => values.get(name) ?? whole);
-    expect(replaced !== line).toBe(authors.includes(rig.agent));
+    // Of an agent whose hooks are code, the line is how the test loads our module.
+    if (authors.includes(rig.agent)) expect(replaced).not.toBe(line);
     holds(p, id, { env: { LINE: replaced } });
   });
 
