@@ -55,8 +55,10 @@ function missed(play: HostPlay, event: EventName, handler: Handler, plays: reado
   const silent = plays.filter(({ runs }) => !runs.length);
   const [first] = silent;
   if (!first) return [];
-  const level = silent.length === plays.length ? "lost" : "weakened";
   const off = loaded.find((hook) => hook.off && stands(play, hook, event, handler))?.off;
+  // It holds once the project stands where its agent looks: a condition that is told for every handler (S24).
+  if (off?.by === "place") return [];
+  const level = silent.length === plays.length ? "lost" : "weakened";
   const what = first.moment.tools?.[0]?.name ?? event;
   return [
     off
@@ -65,8 +67,8 @@ function missed(play: HostPlay, event: EventName, handler: Handler, plays: reado
   ];
 }
 
-const CODES = { place: "not-at-top-level", switch: "host-disabled", faults: "host-rejects", twin: "never-fires" } as const satisfies {
-  readonly [B in Off["by"]]: string;
+const CODES = { switch: "host-disabled", faults: "host-rejects", twin: "never-fires" } as const satisfies {
+  readonly [B in Exclude<Off["by"], "place">]: string;
 };
 
 /** Would this entry have run it? */

@@ -18,7 +18,12 @@ const texts = (files: { readonly [path: string]: unknown }) =>
   memory({ "guard.sh": "", ...Object.fromEntries(Object.entries(files).map(([path, value]) => [path, JSON.stringify(value, null, 2)])) });
 
 /** The project after a conversion; undefined: a file that is there cannot be written to. */
-function converted(files: Files, target: string, adopt: boolean): { readonly outcome: Outcome; readonly after: Files } | undefined {
+function converted(
+  files: Files,
+  target: string,
+  adopt: boolean,
+  folder = "",
+): { readonly outcome: Outcome; readonly after: Files } | undefined {
   const request = {
     adapters,
     protocols,
@@ -33,7 +38,7 @@ function converted(files: Files, target: string, adopt: boolean): { readonly out
   };
   const sources = findSources(adapters, files, { scopes: PROJECT.reads }).filter(({ groups }) => groups.length);
   try {
-    const outcome = convert({ ...request, sources, targets: [target], adopt, ignored: () => false });
+    const outcome = convert({ ...request, folder, sources, targets: [target], adopt, ignored: () => false });
     return { outcome, after: changed(files, outcome.changes) };
   } catch (error) {
     if (error instanceof UserError) return undefined;
@@ -65,6 +70,14 @@ describe.each(rows)("what is claimed for %s", (id, agent) => {
     const home = source.id === id;
     expect(ours > 0).toBe(!home || adopt);
     expect(claim?.findings.some(({ code }) => code === "fires-twice")).toBe(!home && raw > 0);
+  });
+
+  test("S24 a folder below its repository's top is a condition, and no loss", () => {
+    const claim = converted(texts({ "hooks.json": universal }), id, false, "packages/one");
+    expect(claim && claimOn(claim.outcome, id)).toMatchObject({
+      level: expect.stringMatching(/^(?:emulated|conditional)$/) as string,
+      opened: false,
+    });
   });
 
   test.runIf(!isNot(agent.drops))("a file that it drops holds no guard, today or after a conversion", () => {
