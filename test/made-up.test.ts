@@ -19,7 +19,7 @@ const AGENTS = ["code-ish", "shell-ish"];
 /** `npm run test:made-up` runs in the copy what takes minutes too. */
 const WHOLE = Boolean(process.env["HOOKPORT_WHOLE"]);
 const SUITES: readonly (readonly [name: string, files: readonly string[]])[] = [
-  ["what is read and answered, in memory and in projects", ["answers", "events", "kits", "project", "semantics"]],
+  ["what is read and answered, in memory and in projects", ["answers", "claims", "events", "kits", "project", "semantics"]],
   ...(WHOLE ? [["bad weather and attackers", ["breakin", "rough"]] as const] : []),
 ];
 /** What the JSON reporter writes. */
