@@ -6,7 +6,7 @@ export const REPAIR =
 /** Denies in plain words, for agents that read stderr beside exit code 2. */
 export const PLAIN = `echo '${REPAIR}' >&2`;
 
-/** What a prompt passes with. */
+/** The message that a prompt passes with. */
 export const UNASKED =
   "hookport: its hooks could not run, so nothing has checked this prompt; with Node.js installed outside the project, run: hookport convert";
 
@@ -15,7 +15,7 @@ export function sealed(command: string, denial: string): string {
   return `${command} sealed; case $? in 77) ;; 2) exit 2 ;; *) ${denial}; exit 2 ;; esac`;
 }
 
-/** Where the shim does not answer, `message` speaks, and the prompt passes. */
+/** Lets a prompt pass where the shim does not answer; `message` is a command that says so. */
 const passing = (command: string, message: string): string => `${command} sealed; case $? in 77) ;; 2) exit 2 ;; *) ${message} ;; esac`;
 
 /** A gate is sealed and a prompt passes with a message (S10), unless the owner chose that it fails open. */

@@ -1,5 +1,5 @@
 /** Tells what an agent would run of a world: every adapter says by tables how it differs. */
-import { LOOSE, type Config, type ConfigFile, type FileFault, type FoundGroup, type FoundHooks } from "../../src/model/config.ts";
+import { notTaken, type Config, type ConfigFile, type FileFault, type FoundGroup, type FoundHooks } from "../../src/model/config.ts";
 import type { Handler } from "../../src/model/document.ts";
 import { expand } from "../../src/model/files.ts";
 import { isWithin, type Json } from "../../src/model/json.ts";
@@ -76,7 +76,7 @@ function standing(how: Loading, world: World): readonly Standing[] {
       const parsed = view.parsed(file);
       if (!parsed) return [];
       const one = { place, file, value: parsed.value, ...whose };
-      const dropped = droppedFor(how, one, parsed.loose);
+      const dropped = droppedFor(how, one, notTaken(place, parsed.loose));
       return [{ ...one, ...(dropped && { dropped }) }];
     });
     return there.length || !place.write ? there : [{ place, file: place.path, value: {}, absent: true, ...whose }];
@@ -104,10 +104,9 @@ function readingOf(how: Loading, { place, of }: Standing): Reading {
 }
 
 /** The agent drops the whole file. */
-function droppedFor(how: Loading, one: Standing, loose: readonly { readonly kind: keyof typeof LOOSE }[] = []): Off | undefined {
+function droppedFor(how: Loading, one: Standing, [strange]: ReturnType<typeof notTaken>): Off | undefined {
   const off = (pointer: string, why: string): Off => ({ by: "faults", file: one.file, pointer, why });
-  const strange = loose.find(({ kind }) => !one.place[kind]);
-  if (strange) return off("", `${LOOSE[strange.kind]}, which it does not read here`);
+  if (strange) return off("", strange.reason);
   const fault = faultsOf(how, one).find(({ only }) => !only);
   return fault && off(fault.pointer, fault.reason);
 }

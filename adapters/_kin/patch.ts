@@ -72,7 +72,7 @@ export function patchOf({ name, input }: ToolUse): string {
   return ["*** Begin Patch", ...change, "*** End Patch"].join("\n");
 }
 
-/** What another patch changes of a call, where both are the change of one file. */
+/** Finds what another patch changes of a call, where both change one file. */
 export function changeOfPatch(before: Json, after: Json): Rewrite | undefined {
   const [was, is] = [patchParts(before), patchParts(after)];
   const one = was?.length === 1 && is?.length === 1 && was[0]?.name === is[0]?.name;

@@ -35,7 +35,7 @@ export interface PayloadShape {
   tool?(call: Invocation): { readonly name: string | undefined; readonly input: Json };
   /** The host fires, and no universal event happened (S16). */
   notAnEvent?(event: EventName, payload: Fields): boolean;
-  /** What is no rename. With `name` it tells another event than the first one that has this name in the table. */
+  /** Adds the fields that are more than another name. With `name` it tells another event than the first one that has this name in the table. */
   more?(event: EventName, call: Invocation): { readonly [F in keyof HookEvent]?: HookEvent[F] | undefined };
 }
 

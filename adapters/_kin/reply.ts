@@ -104,7 +104,7 @@ function beforeTool({ title, table }: AnswerShape, own: Fields, answer: Fields, 
   return allows ? tidy<DecodedReply>({ ...changed, verdict: "allow", reason: why ?? reason }) : changed;
 }
 
-/** What another input for the tool comes to. Of one that stands for several calls only the change of a single part can be said (S6). */
+/** Reads another input for the tool as a decision. Of one that stands for several calls only the change of a single part can be said (S6). */
 function rewritten({ updatedInput: input }: Fields, { payload }: Invocation, table: ProtocolTables): DecodedReply {
   if (!isFields(input)) return {};
   const before = payload["tool_input"];

@@ -39,7 +39,7 @@ export const dialect: KinShape["dialect"] = {
   },
 };
 
-/** What is no rename. */
+/** Fields that are more than another name. */
 export const more: KinShape["more"] = (event, _row, use) => ({
   permission_mode: event.permissionMode ?? (MODED.includes(event.name) ? "default" : undefined),
   tool_response: event.name === "post-tool-use" && use ? (response(use, event.toolResponse) ?? "") : undefined,

@@ -8,9 +8,6 @@ import type { LoadedFile, LoadedHook, Trust, World } from "./world.ts";
 /** Whose a file is: everyone's on the project, one person's there, one person's everywhere, a package's, the machine's owner's. */
 export type Scope = "project" | "local" | "user" | "plugin" | "managed";
 
-/** What makes a file no strict JSON, in words. */
-export const LOOSE = { comments: "a comment", commas: "a trailing comma" } as const;
-
 /** A file hooks are kept in. */
 export interface ConfigFile {
   /** `*` is any text within a name, `**` any folders. From the project's folder; `user`: from the home folder; `managed`: from
@@ -28,6 +25,13 @@ export interface ConfigFile {
   /** What must stand around ours in a new file: `{ version: 1 }`. */
   readonly frame?: Fields;
 }
+
+/** What makes a file no strict JSON, in words. */
+const LOOSE = { comments: "a comment", commas: "a trailing comma" } as const;
+
+/** Of what makes a file no strict JSON, that for which its host drops it, with the reason. */
+export const notTaken = <L extends { readonly kind: keyof typeof LOOSE }>(place: ConfigFile, loose: readonly L[] = []) =>
+  loose.flatMap((one) => (place[one.kind] ? [] : [{ ...one, reason: `${LOOSE[one.kind]}, which it does not read here` }]));
 
 /** A group found in a file, in universal shape and in the dialect of the row it stood under. */
 export interface FoundGroup {

@@ -50,6 +50,12 @@ const CALLS = [
 
 export const callsShim = (command: string): boolean => CALLS.some((call) => call.test(command));
 
+/** The host and the layer's flag that such a command calls the shim with; undefined: it does not call it. */
+export function shimCallIn(command: string): { readonly id: string; readonly flag: string } | undefined {
+  const [, id = "", flag = ""] = /\.hookport\/shim\.[cm]js ([a-z][a-z-]*) [^\s;]+( --local| --user)?/.exec(command) ?? [];
+  return callsShim(command) ? { id, flag } : undefined;
+}
+
 const ENDING =
   /^(?: --(?:local|user))?(?: --fail-open)?(?: \|\| true| sealed; case \$\? in 77\) ;; 2\) exit 2 ;; \*\) echo '[^']*'(?:; exit 2)? ;; esac)?$/;
 

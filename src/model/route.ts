@@ -1,6 +1,6 @@
 /** Which host events a group runs on: the one place that convert and the shim both ask. */
 import { speaks, type DialectProtocol, type EventRow, type Protocol, type ProtocolTables, type ToolUse } from "./adapter.ts";
-import type { Group, HooksDocument } from "./document.ts";
+import type { Group, Handler, HooksDocument } from "./document.ts";
 import { eventInfo, eventNames, isGate, type Capability, type EventName } from "./events.ts";
 import { namesOf } from "./matcher.ts";
 import { isMcp, known } from "./tools.ts";
@@ -59,6 +59,12 @@ export const gatesOn = (protocol: ProtocolTables, hostEvent: string): readonly {
 /** What the group's handlers are judged by: the first thing the event is for that their source could do. */
 export function judgedBy(event: EventName, source: EventRow | undefined): Capability | undefined {
   return eventInfo(event).judge.find((capability) => !source || source.can[capability]);
+}
+
+/** What a handler holds back by; undefined: it is no guard, as what nobody waits for. */
+export function guardsBy(event: EventName, source: EventRow | undefined, handler: Handler): "deny" | "hold" | undefined {
+  const judge = handler.async ? undefined : judgedBy(event, source);
+  return judge === "deny" || judge === "hold" ? judge : undefined;
 }
 
 /** The other events on which a group's own host runs it too: its host event stands for them as well. */

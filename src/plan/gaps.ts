@@ -12,7 +12,7 @@ import type { Group } from "../model/document.ts";
 import type { Diagnostic } from "../model/output.ts";
 import { isUnread } from "../read/world.ts";
 import { maskLosses, spelling, untold } from "./seen.ts";
-import { alsoOn, groupFor, judgedBy, routes, sourceRow, type Route, type Protocols } from "../model/route.ts";
+import { alsoOn, groupFor, guardsBy, judgedBy, routes, sourceRow, type Route, type Protocols } from "../model/route.ts";
 
 /** A handler that has a way to run: what a rule sees. */
 interface Case extends Question {
@@ -42,7 +42,7 @@ export function gaps(question: Question): readonly Diagnostic[] {
     title: adapter.title,
     source,
     judged,
-    gate: judged === "deny" || judged === "hold",
+    gate: guardsBy(event, source, handler) !== undefined,
   };
   const tell = reporterFor(adapter, event, group.origin, handler);
   const rules = handler.type === "prompt" || native ? ALWAYS : [...ALWAYS, ...THROUGH_THE_SHIM];

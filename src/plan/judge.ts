@@ -3,7 +3,7 @@ import { gaps } from "./gaps.ts";
 import { lost, type Question } from "./lost.ts";
 import type { Group, Handler } from "../model/document.ts";
 import type { Diagnostic } from "../model/output.ts";
-import { judgedBy, sourceRow } from "../model/route.ts";
+import { guardsBy, sourceRow } from "../model/route.ts";
 
 export type Level = "exact" | "emulated" | "conditional" | "weakened" | "lost";
 export const LEVELS: readonly Level[] = ["exact", "emulated", "conditional", "weakened", "lost"];
@@ -34,7 +34,7 @@ export function levelOf(findings: readonly Diagnostic[], best: Level): Level {
 }
 
 function opens({ protocols, event, group, handler, way }: Question, findings: readonly Diagnostic[]): boolean {
-  const capability = event && judgedBy(event, sourceRow(protocols, event, group)?.row);
-  if ((capability !== "deny" && capability !== "hold") || handler.async) return false;
+  const capability = event && guardsBy(event, sourceRow(protocols, event, group)?.row, handler);
+  if (!capability) return false;
   return findings.some(({ level }) => level === "lost") || !(way?.row.can[capability] || way?.carried);
 }

@@ -6,7 +6,7 @@ import { callsShim } from "../model/entry.ts";
 import { isEventName, type EventName } from "../model/events.ts";
 import { same } from "../model/json.ts";
 import type { Diagnostic } from "../model/output.ts";
-import { judgedBy, sourceRow } from "../model/route.ts";
+import { guardsBy, sourceRow } from "../model/route.ts";
 import type { Off } from "../model/world.ts";
 import { levelOf, type Judged } from "../plan/judge.ts";
 import type { Entry } from "./entries.ts";
@@ -28,18 +28,19 @@ export function asPlayed(play: HostPlay, judged: Judged): Judged {
   const found = [...missed(play, event, handler, plays, tell), ...(said ? [] : twice(play, plays, tell))];
   if (!found.length) return judged;
   const all = [...findings, ...found];
-  const purpose = judgedBy(event, source.row);
-  const guards = !handler.async && (purpose === "deny" || purpose === "hold");
-  return { ...judged, findings: all, level: levelOf(all, level), opened: judged.opened || (guards && found.some(isOpening)) };
+  return {
+    ...judged,
+    findings: all,
+    level: levelOf(all, level),
+    opened: judged.opened || (guardsBy(event, source.row, handler) !== undefined && found.some(isOpening)),
+  };
 }
 
 const isOpening = ({ code }: Diagnostic) => code !== "fires-twice";
 
 /** A plugin's own file is judged as its agent loads it where the plugin is installed (S25). */
-const isElsewhere = ({ adapter: { config, protocol }, world }: HostPlay, { origin }: Group) =>
-  origin?.inPlace === true &&
-  origin.host === protocol.id &&
-  !config.files(world).some(({ file, place }) => file === origin.file && place.scope !== "plugin");
+const isElsewhere = ({ adapter: { protocol }, loaded }: HostPlay, { origin }: Group) =>
+  origin?.inPlace === true && origin.host === protocol.id && !loaded.some(({ file, scope }) => file === origin.file && scope !== "plugin");
 
 /** What ran of one handler when this happened. */
 interface MomentPlayed {

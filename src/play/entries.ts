@@ -1,7 +1,8 @@
 /** Everything that an agent would start of a world, and what turns it off: its own commands, those of other agents that it runs too, and the calls that files of ours make. */
-import type { Adapter } from "../model/adapter.ts";
+import type { Adapter, EventRow, Invocation } from "../model/adapter.ts";
 import type { Config } from "../model/config.ts";
 import type { Group, Handler } from "../model/document.ts";
+import { fits, type RegexTest } from "../model/matcher.ts";
 import type { Source } from "../read/source.ts";
 import { bodyOf, isOwnFile } from "../model/own-file.ts";
 import { baseOf, type LoadedHook, type World } from "../model/world.ts";
@@ -36,6 +37,24 @@ function calledByOurs({ whole }: Config, world: World): readonly Entry[] {
     });
   });
 }
+
+/** Would the host start this entry for the call, which it makes on this row? */
+export function starts(
+  { protocol }: Adapter,
+  row: EventRow,
+  { hostEvent, group, handler }: Entry,
+  call: Invocation,
+  match?: RegexTest,
+): boolean {
+  if (hostEvent !== row.name) return false;
+  const subjects = row.subject?.(call);
+  const fit = !subjects?.length || fits(row.matcher ?? protocol.matcher, group.matcher, subjects, match) !== "no";
+  return fit && protocol.dialect?.filter?.(handler, call) !== "no";
+}
+
+/** The first row of every name. */
+export const byName = (rows: readonly EventRow[]): readonly EventRow[] =>
+  rows.filter((row, i) => rows.findIndex(({ name }) => name === row.name) === i);
 
 /** The hooks of a plugin whose folder this is, as its agent starts them where it is installed (S25). */
 export const installedFrom = ({ protocol }: Adapter, plugins: readonly Source[]): readonly Entry[] =>

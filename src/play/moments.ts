@@ -6,26 +6,25 @@ import { eventInfo, type EventName } from "../model/events.ts";
 import { isFields, type Fields } from "../model/json.ts";
 import { namesOf, type RegexTest } from "../model/matcher.ts";
 import { fitsAtHome } from "../model/select.ts";
-import { known as toolNamed, mcpName } from "../model/tools.ts";
-import { made, SAMPLES, spelledOut } from "./samples.ts";
+import { known, mcpName } from "../model/tools.ts";
+import { made, SAMPLE_ROOT, SAMPLES, spelledOut } from "./samples.ts";
 
 /** Of one handler: what is played beyond that would say the same again. */
 const MOST = 500;
-const ROOT = "/project";
 
 interface Source {
   readonly protocol: DialectProtocol;
   readonly row: EventRow;
 }
 
-const EVENTS = SAMPLES.map((one) => eventFrom(one["hookEventName"] as EventName, one, ROOT));
+const EVENTS = SAMPLES.map((one) => eventFrom(one["hookEventName"] as EventName, one, SAMPLE_ROOT));
 
 /** A handler is played on one agent after the other. */
-const known = new WeakMap<Handler, readonly HookEvent[]>();
+const found = new WeakMap<Handler, readonly HookEvent[]>();
 
 /** The events of this name for which the handler's own agent starts it; none: nothing that is known here makes it run at home. */
 export function momentsFor(source: Source, name: EventName, group: Group, handler: Handler, match: RegexTest): readonly HookEvent[] {
-  const before = known.get(handler);
+  const before = found.get(handler);
   if (before) return before;
   const fitting = (events: readonly HookEvent[]) => events.filter((event) => fitsAtHome(source, group, handler, event, match) !== "no");
   const words = wordsOf(source, group.matcher);
@@ -42,11 +41,11 @@ export function momentsFor(source: Source, name: EventName, group: Group, handle
         )
       : []),
   ].slice(0, MOST);
-  known.set(handler, all);
+  found.set(handler, all);
   return all;
 }
 
-const fromFields = (name: EventName, all: readonly Fields[]) => all.map((one) => eventFrom(name, one, ROOT));
+const fromFields = (name: EventName, all: readonly Fields[]) => all.map((one) => eventFrom(name, one, SAMPLE_ROOT));
 
 const isNew = (word: string) => !SAMPLES.some((one) => one["toolName"] === word);
 
@@ -55,7 +54,7 @@ const wordsOf = ({ protocol, row }: Source, matcher: string | undefined): readon
 
 /** A tool in the words of a dialect, in canonical ones. */
 function canonical(protocol: DialectProtocol, word: string): readonly string[] {
-  const tool = toolNamed(protocol, word);
+  const tool = known(protocol, word);
   if (tool) return [tool.name];
   const parts = protocol.mcp.parse(word, {});
   return parts.length ? parts.map(({ server, tool: name }) => mcpName(server === "*" ? "server" : server, name)) : [word];

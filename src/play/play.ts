@@ -4,9 +4,8 @@ import type { Adapter, Invocation, Env, HookEvent, EventRow, Reply, ToolUse } fr
 import type { Job } from "../model/call.ts";
 import { deny, merge, type Decision, type Verdict } from "../model/decision.ts";
 import type { Handler } from "../model/document.ts";
-import { entriesOf, installedFrom, type Entry } from "./entries.ts";
+import { byName, entriesOf, installedFrom, starts, type Entry } from "./entries.ts";
 import { isGate } from "../model/events.ts";
-import { fits } from "../model/matcher.ts";
 import type { Source } from "../read/source.ts";
 import { worldOf } from "../read/world.ts";
 import { absolute } from "../model/paths.ts";
@@ -32,7 +31,7 @@ export interface Stage {
 }
 
 export async function play(adapter: Adapter, event: HookEvent, stage: Stage): Promise<Played> {
-  const rows = adapter.protocol.events[event.name].filter((row, i, all) => all.findIndex((one) => one.name === row.name) === i);
+  const rows = byName(adapter.protocol.events[event.name]);
   const entries = loaded(adapter, stage);
   const decisions: Decision[] = [];
   for (const row of rows) decisions.push(...(await playRow(adapter, event, row, stage, entries)));
@@ -59,8 +58,7 @@ export async function playRow(
   const call = payloadFor(adapter, event, row, use);
   const decisions: Decision[] = [];
   for (const entry of entries)
-    if (entry.hostEvent === row.name && reaches(adapter, row, entry, call))
-      decisions.push(await answer(adapter, event, row, entry.handler, call, stage));
+    if (starts(adapter, row, entry, call)) decisions.push(await answer(adapter, event, row, entry.handler, call, stage));
   return decisions;
 }
 
@@ -78,12 +76,6 @@ const loaded = (adapter: Adapter, { files, plugins = [] }: Stage): readonly Entr
   [...entriesOf(adapter, worldOf({ project: files })), ...installedFrom(adapter, plugins)].filter(
     ({ handler, off }) => !off && handler.type !== "prompt" && handler.command !== undefined,
   );
-
-function reaches({ protocol }: Adapter, row: EventRow, { group: { matcher }, handler }: Entry, call: Invocation): boolean {
-  const subjects = row.subject?.(call);
-  const fit = !subjects?.length || fits(row.matcher ?? protocol.matcher, matcher, subjects) !== "no";
-  return fit && protocol.dialect?.filter?.(handler, call) !== "no";
-}
 
 async function answer(
   adapter: Adapter,

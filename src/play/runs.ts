@@ -2,16 +2,16 @@
 import type { Adapter, EventRow, HookEvent, HostProtocol, Invocation } from "../model/adapter.ts";
 import { reachedBy } from "../model/call.ts";
 import type { Handler, HooksDocument } from "../model/document.ts";
-import { callsShim } from "../model/entry.ts";
+import { shimCallIn } from "../model/entry.ts";
 import { eventNames } from "../model/events.ts";
 import { LOCAL, PROJECT, USER, type Layer } from "../model/layer.ts";
-import { fits, type RegexTest } from "../model/matcher.ts";
+import type { RegexTest } from "../model/matcher.ts";
 import { comesFor, type Protocols } from "../model/route.ts";
 import { isSecondCall, type FilesNow } from "../model/second-call.ts";
 import { payloadOf } from "../model/walk.ts";
 import { baseOf, type World } from "../model/world.ts";
-import { entriesOf, type Entry } from "./entries.ts";
-import { asCarried } from "./samples.ts";
+import { byName, entriesOf, starts, type Entry } from "./entries.ts";
+import { asCarried, SAMPLE_ROOT } from "./samples.ts";
 
 /** What stands, and who reads it. */
 export interface PlayRequest {
@@ -34,9 +34,6 @@ export interface Run {
   readonly by: Entry;
 }
 
-/** A project's folder: nothing is read there. */
-const ROOT = "/project";
-
 export interface HostPlay extends PlayRequest {
   /** Everything that the agent loads, with what turns it off. */
   readonly loaded: readonly Entry[];
@@ -58,43 +55,32 @@ export function hostPlay(request: PlayRequest): HostPlay {
 /** Every row that tells of the event, and every one that carries it (S17). */
 function played(request: PlayRequest, loaded: readonly Entry[], event: HookEvent): readonly Run[] {
   const { events } = request.adapter.protocol;
-  const told = unique(events[event.name]).map((row) => ({ event, row }));
+  const told = byName(events[event.name]).map((row) => ({ event, row }));
   const carried = eventNames.flatMap((name) =>
-    unique(events[name]).flatMap((row) => (row.carries?.includes(event.name) ? [{ event: asCarried(event, name), row }] : [])),
+    byName(events[name]).flatMap((row) => (row.carries?.includes(event.name) ? [{ event: asCarried(event, name), row }] : [])),
   );
   return [...told, ...carried].flatMap((one) => runsOn(request, loaded, one.event, one.row));
 }
-
-const unique = (rows: readonly EventRow[]) => rows.filter((row, i) => rows.findIndex((one) => one.name === row.name) === i);
 
 function runsOn(request: PlayRequest, loaded: readonly Entry[], event: HookEvent, row: EventRow): readonly Run[] {
   const [use] = event.tools ?? [];
   if (!comesFor(row, use)) return [];
   const call = payloadOf(request.adapter, event, row, use);
-  const starting = loaded.filter((hook) => !hook.off && hook.hostEvent === row.name && starts(request, row, hook, call));
+  const starting = loaded.filter((hook) => !hook.off && starts(request.adapter, row, hook, call, request.match));
   return starting.flatMap((by) => runsBy(request, by, call));
 }
-
-function starts({ adapter: { protocol }, match }: PlayRequest, row: EventRow, { group, handler }: Entry, call: Invocation): boolean {
-  const subjects = row.subject?.(call);
-  const fit = subjects?.length ? fits(row.matcher ?? protocol.matcher, group.matcher, subjects, match) : "yes";
-  return fit !== "no" && protocol.dialect?.filter?.(handler, call) !== "no";
-}
-
-const ENTRY = /\.hookport\/shim\.[cm]js ([a-z][a-z-]*) [^\s;]+( --local| --user)?/;
 
 function runsBy(request: PlayRequest, by: Entry, call: Invocation): readonly Run[] {
   const { handler, of } = by;
   const { protocols, adapter, world, match, documentOf } = request;
-  if (handler.command === undefined || !callsShim(handler.command))
-    return [{ via: of === undefined ? "native" : "raw", handler, dialect: of ?? adapter.protocol.id, by }];
-  const [, id = "", flag = ""] = ENTRY.exec(handler.command) ?? [];
-  const doc = documentOf([LOCAL, USER].find((layer) => layer.flag === flag) ?? PROJECT);
-  const entry = protocols[id];
+  const called = shimCallIn(handler.command ?? "");
+  if (!called) return [{ via: of === undefined ? "native" : "raw", handler, dialect: of ?? adapter.protocol.id, by }];
+  const doc = documentOf([LOCAL, USER].find(({ flag }) => flag === called.flag) ?? PROJECT);
+  const entry = protocols[called.id];
   if (!doc || !entry?.host) return [];
   const caller = { protocol: adapter.protocol as HostProtocol, call };
   if (isSecondCall(entry, caller, doc.targets, filesNow(world, by), match)) return [];
-  const { tasks } = reachedBy({ ...caller, protocols, documents: [{ doc, packageRoot: ROOT }], root: ROOT, match });
+  const { tasks } = reachedBy({ ...caller, protocols, documents: [{ doc, packageRoot: SAMPLE_ROOT }], root: SAMPLE_ROOT, match });
   return tasks.flat().map(({ handler: one, dialect }): Run => ({ via: "shim", handler: one, dialect: dialect.id, by }));
 }
 

@@ -4,6 +4,9 @@ import type { HookEvent } from "../model/adapter.ts";
 import type { Fields, Json } from "../model/json.ts";
 import samplesOf from "./samples.json" with { type: "json" };
 
+/** The project's folder of all samples: nothing is read there. */
+export const SAMPLE_ROOT = "/project";
+
 /** Written by `npm run accept`. */
 export const SAMPLES = samplesOf as readonly Fields[];
 

@@ -3,7 +3,7 @@ import { diagnostic } from "../model/diagnostics.ts";
 import { UserError } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
 import type { Adapter, Adapters } from "../model/adapter.ts";
-import { LOOSE, type FileFault, type FoundGroup, type ConfigFile, type Scope } from "../model/config.ts";
+import { notTaken, type FileFault, type FoundGroup, type ConfigFile, type Scope } from "../model/config.ts";
 import type { Handler } from "../model/document.ts";
 import { callsShim } from "../model/entry.ts";
 import { isFields, isWithin, valueAt, type Json } from "../model/json.ts";
@@ -129,13 +129,11 @@ export function deadIn(adapters: Adapters, files: Files, host: string, { file, p
   return read ? deadPart(adapters, read, parsed) : [];
 }
 
-function deadPart(adapters: Adapters, { host, place, unread, notes }: Read, { value, line, loose = [] }: Parsed): readonly Located[] {
+function deadPart(adapters: Adapters, { host, place, unread, notes }: Read, { value, line, loose }: Parsed): readonly Located[] {
   if (!place || host === UNIVERSAL) return [];
   const rejects = adapters[host]?.config.rejects?.(value, place, [...unread, ...notes]) ?? [];
   return [
-    ...loose
-      .filter(({ kind }) => !place[kind])
-      .map(({ kind, line: at }) => ({ line: at, pointer: "", reason: `${LOOSE[kind]}, which it does not read here` })),
+    ...notTaken(place, loose).map(({ line: at, reason }) => ({ line: at, pointer: "", reason })),
     ...rejects.map((one) => ({ ...one, line: line(one.pointer) })),
   ];
 }
