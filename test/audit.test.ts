@@ -63,24 +63,24 @@ describe("after a conversion", () => {
   });
 
   test.each<[what: string, harm: string, now: { [host: string]: string }]>([
-    ["an entry is gone", 'echo \'{"version":1,"hooks":{}}\' > .cursor/hooks.json', { cursor: "modified wired-modified", lime: "wired" }],
+    ["an entry is gone", 'echo \'{"version":1,"hooks":{}}\' > .cursor/hooks.json', { cursor: "wired wired-modified", lime: "wired" }],
     ["an entry was changed", "sed -i s/sealed/true/ .lime/settings.json", { lime: "modified wired-modified", cursor: "wired" }],
-    ["a host's file is gone", "rm .github/hooks/hookport.json", { copilot: "modified wired-modified", cursor: "wired" }],
+    ["a host's file is gone", "rm .github/hooks/hookport.json", { copilot: "wired wired-modified", cursor: "wired" }],
     ["the shim was changed", "echo >> .hookport/shim.cjs", { cursor: "modified wired-modified", "claude-code": "modified wired-modified" }],
     ["the shim is gone", "rm .hookport/shim.cjs", { cursor: "modified wired-modified" }],
     [
       "a switch is off",
       'echo \'{"disableAllHooks":true,"hooks":{}}\' > .github/copilot-x; mkdir -p .github/copilot; mv .github/copilot-x .github/hooks/hookport.json',
-      { copilot: "disabled host-disabled" },
+      { copilot: "wired wired-modified" },
     ],
-    ["the host drops the file", 'sed -i \'s/"version": 1/"version": 0/\' .cursor/hooks.json', { cursor: "disabled host-rejects" }],
+    ["the host drops the file", 'sed -i \'s/"version": 1/"version": 0/\' .cursor/hooks.json', { cursor: "wired host-rejects" }],
     ["the host's file is not JSON", "echo '{' > .lime/settings.json", { lime: "modified wired-modified" }],
   ])("%s", (_, harm, expected) => {
     const p = converted();
     p.sh(harm);
     const { code, now } = audited(p);
     expect(now).toMatchObject(expected);
-    expect(code).toBe(1);
+    expect(code).toBe(Object.values(now).every((one) => one.startsWith("wired")) ? 0 : 1);
   });
 
   const edited = (file: string, change: string) =>
@@ -99,14 +99,14 @@ describe("after a conversion", () => {
       `echo '{"disableAllHooks":true}' > .claude/settings.local.json`,
       { "claude-code": "disabled host-disabled" },
     ],
-    ["another's event that is none", edited(CURSOR, `v.hooks.bogus=[{command:"x"}]`), { cursor: "disabled host-rejects" }],
-    ["another's entry that is none", edited(CURSOR, `v.hooks.preToolUse.push({a:1})`), { cursor: "disabled host-rejects" }],
+    ["another's event that is none", edited(CURSOR, `v.hooks.bogus=[{command:"x"}]`), { cursor: "wired host-rejects" }],
+    ["another's entry that is none", edited(CURSOR, `v.hooks.preToolUse.push({a:1})`), { cursor: "wired host-rejects" }],
     [
       "another's bad entry at home",
       edited(CLAUDE, `v.hooks.PreToolUse.push({a:1})`),
       { "claude-code": "disabled host-rejects", cursor: "wired" },
     ],
-    ["a comment where none is read", "echo '// mine' >> .github/hooks/hookport.json", { copilot: "disabled host-rejects" }],
+    ["a comment where none is read", "echo '// mine' >> .github/hooks/hookport.json", { copilot: "wired host-rejects" }],
     ["a comment where they are read", "echo '// mine' >> .cursor/hooks.json", { cursor: "wired" }],
     [
       "a twin that nobody waits for",
@@ -121,7 +121,7 @@ describe("after a conversion", () => {
     [
       "hooks only by inheritance",
       edited(CURSOR, `v=JSON.parse(JSON.stringify(v).replace("hooks","__proto__"))`).replace("const fs", "let fs"),
-      { cursor: "modified wired-modified" },
+      { cursor: "wired wired-modified" },
     ],
     [
       "a document that takes it for the host's own",
@@ -178,7 +178,9 @@ describe("after a conversion", () => {
       for (const file of [CURSOR, CLAUDE]) {
         const p = converted();
         p.write(file, text);
-        expect(p.hookport("audit", "--json")).toMatchObject({ code: 1, stderr: "" });
+        const { code, stdout, stderr } = p.hookport("audit", "--json");
+        expect({ code, stderr }).toEqual({ code: stdout.includes('"verdict":"holds"') ? 0 : 1, stderr: "" });
+        expect(stdout).toMatch(/"(?:wired-modified|host-rejects|not-json)"/);
       }
     },
   );
@@ -197,13 +199,19 @@ describe("after a conversion", () => {
   });
 });
 
-test("no hook of a folder within a repository counts where a host looks at its top level only", () => {
+test("S24 a hook of a folder within a repository holds on a condition where a host looks at its top level only", () => {
   const p = guarded({ ".github/hooks/own.json": { version: 1, hooks: { preToolUse: [{ type: "command", bash: "exit 2" }] } } });
   p.sh("git init -q ..");
   p.hookport("convert", "--from", "claude-code", "--to", "copilot");
   const { code, first } = audited(p, "--to", "copilot");
-  expect(first.hooks.map(({ hosts }) => hosts[0]?.code)).toEqual(["not-at-top-level", "not-at-top-level"]);
-  expect(code).toBe(1);
+  const said = first.hooks.map(({ hosts: [on] }) => [on?.holds, on?.findings.map((one) => one.code).includes("not-at-top-level")]);
+  expect({ code, said }).toEqual({
+    code: 0,
+    said: [
+      [true, true],
+      [true, true],
+    ],
+  });
 });
 
 test("nothing holds where no agent is asked about", () => {

@@ -130,6 +130,14 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
       mended: { files: claude({ SessionStart: [group("cat docs/after-compaction.md", "startup")] }) },
     },
   ],
+  unproved: [
+    {
+      files: claude({ PreToolUse: [group(GUARD, "mcp__ledger__erase")] }),
+      run: `${CONVERT} copilot`,
+      at: `${SETTINGS} /hooks/PreToolUse/0/hooks/0`,
+      mended: { files: claude({ PreToolUse: [group(GUARD, "mcp__.*")] }) },
+    },
+  ],
   "agent-scoped": [
     {
       files: agent(`  PreToolUse:\n    - matcher: Bash\n      hooks:\n        - type: command\n          command: "${GUARD}"\n`),

@@ -1,6 +1,6 @@
 /** `hookport audit`: every hook of a project against every host, today and after a conversion. Pure: files come as arguments. */
 import { originsOf, readDocument } from "../plan/assemble.ts";
-import { acceptedBy, acceptsIn, occursIn, unusedAccepts } from "../plan/accept.ts";
+import { acceptedBy, acceptsIn, occursIn, unusedAccepts } from "../report/accept.ts";
 import { check } from "../report/checks/index.ts";
 import { diagnostic } from "../model/diagnostics.ts";
 import type { Files } from "../model/files.ts";

@@ -1,9 +1,7 @@
 /** Hook by hook and host by host: what is so today, and what would be after a conversion. */
 import { convert } from "../convert/convert.ts";
-import { plansOf } from "../plan/plans.ts";
+import { importsOf, ownersWorld, plansOf } from "../plan/plans.ts";
 import type { ConvertRequest, Planned } from "../plan/request.ts";
-import { foreign } from "../plan/foreign.ts";
-import type { Judged } from "../plan/judge.ts";
 import { PROJECT } from "../model/layer.ts";
 import type { AuditHook, HostVerdict } from "../model/output.ts";
 import type { Adapter } from "../model/adapter.ts";
@@ -13,10 +11,10 @@ import { judgedBy, sourceRow, type Protocols } from "../model/route.ts";
 import { readLedger } from "../write/ledger.ts";
 import { nameOf } from "../report/format/label.ts";
 import { readSource, type Source } from "../read/source.ts";
-import { isUnread } from "../read/world.ts";
-import { fatalFault, nowOf, serves, type Hook } from "./now.ts";
+import type { Judged, JudgedPlan } from "../report/judge.ts";
 import { attempt, type ProjectPart, type Subject } from "./part.ts";
-import { keyOf, refusal, wiredOn } from "./wired.ts";
+import { faultOf, keyOf, installedOn } from "./installed.ts";
+import { fatalFault, serves, todayOf, type AuditedHook } from "./today.ts";
 
 /** Every hook of one layer against every host. */
 export function hooksOf(
@@ -26,36 +24,25 @@ export function hooksOf(
 ): readonly AuditHook[] {
   if (!sources.some(({ groups, natives }) => groups.length || natives.length)) return [];
   const after = new Map(
-    judgedAfter(request).map(({ host, plan }) => [
-      host,
-      new Map(plan.judged.map((one) => [keyOf(one.event, one.group, one.handler), one])),
-    ]),
+    judgedAfter(request).map(({ host, judged }) => [host, new Map(judged.map((one) => [keyOf(one.event, one.group, one.handler), one]))]),
   );
+  const owners = ownersWorld(request.files, layer);
   const heres = hosts.map((host) => {
     const adapter = adapters[host] as Adapter;
-    const files = loaded(adapter);
-    const others = foreign(adapter, request.files, layer);
-    return {
-      host,
-      adapter,
-      wired: wiredOn(request, doc, adapter, files, others),
-      play: playOf(adapter),
-      refused: refusal(request, adapter, files),
-      foreign: others,
-      unseen: isUnread(adapter, request.folder, layer),
-    };
+    const installed = installedOn(request, doc, adapter, loaded(adapter), importsOf(adapter, owners));
+    return { host, adapter, installed, files: request.files, play: playOf(adapter, faultOf(installed)) };
   });
-  const standing = standingOf(request, sources);
+  const isThere = remaining(request, sources);
   return sources.flatMap((source) =>
     [...source.groups, ...source.natives].flatMap(({ event, hostEvent, group }) =>
       group.hooks.map((handler): AuditHook => {
         const { pointer = "", line = 1 } = handler.origin ?? group.origin ?? {};
         const name = event ?? hostEvent;
         const faults = notices.filter((one) => one.file === source.file && one.pointer === pointer);
-        const stands = group.origin?.inPlace === true && standing(source, keyOf(name, group, handler));
+        const stands = group.origin?.inPlace === true && isThere(source, keyOf(name, group, handler));
         const purpose = purposeOf(protocols, name, group, handler);
         const guard = purpose === "deny" || purpose === "hold";
-        const hook: Hook = { source, event: name, group, handler, stands, purpose, guard, faults };
+        const hook: AuditedHook = { source, event: name, group, handler, stands, purpose, guard, faults };
         return {
           file: source.file,
           line,
@@ -67,9 +54,7 @@ export function hooksOf(
           hosts: heres.flatMap(({ host, ...here }): HostVerdict[] => {
             const judged = after.get(host)?.get(keyOf(name, group, handler));
             if (!judged) return [];
-            const now = nowOf(hook, { protocols, ...here, after: judged });
-            const stays = source.host === host && group.origin?.inPlace === true;
-            return [{ host, ...now, ...laterOf(hook, judged, stays ? now.holds : !here.unseen && !here.refused), accepted: "" }];
+            return [{ host, ...todayOf(hook, { ...here, after: judged }), ...laterOf(hook, judged), accepted: "" }];
           }),
         };
       }),
@@ -78,17 +63,31 @@ export function hooksOf(
 }
 
 /** What a conversion would come to. Where one agent's file ends it, the others can be converted all the same. */
-function judgedAfter(request: ConvertRequest): readonly Planned[] {
+function judgedAfter(request: ConvertRequest): readonly JudgedPlan[] {
   const all = attempt("", () => convert(request).judged).done;
-  const alone = (host: string) => attempt("", () => convert({ ...request, targets: [host] }).judged).done;
-  return (
-    all ??
-    request.targets.flatMap((host) => (alone(host) ?? plansOf({ ...request, targets: [host] }).plans).filter((one) => one.host === host))
-  );
+  if (all) return all;
+  return request.targets.flatMap((host) => {
+    const asked = { ...request, targets: [host] };
+    const { done, fault } = attempt("", () => convert(asked).judged);
+    return (
+      done?.filter((one) => one.host === host) ?? plansOf(asked).plans.flatMap((one) => (one.host === host ? [unwritten(one, fault)] : []))
+    );
+  });
 }
 
+/** Nothing can be written for this agent. */
+const unwritten = ({ host, plan }: Planned, fault: Diagnostic | undefined): JudgedPlan => ({
+  host,
+  plan,
+  judged: plan.placed.map(({ event, group, handler, via }): Judged =>
+    via === "left"
+      ? { event, group, handler, level: "exact", findings: [], opened: false }
+      : { event, group, handler, level: "lost", findings: fault ? [{ ...fault, level: "lost" }] : [], opened: true },
+  ),
+});
+
 /** Does the file itself still have it? What --adopt took out of one is seen in its place all the same. */
-function standingOf({ adapters, files, layer }: ConvertRequest, sources: readonly Source[]): (source: Source, key: string) => boolean {
+function remaining({ adapters, files, layer }: ConvertRequest, sources: readonly Source[]): (source: Source, key: string) => boolean {
   const record = { ...readLedger(files, PROJECT), ...readLedger(files, layer) };
   const left = new Map(
     sources
@@ -106,13 +105,18 @@ function standingOf({ adapters, files, layer }: ConvertRequest, sources: readonl
 }
 
 /** A conversion mends neither a hook that does nothing anywhere, nor the file it is left in. */
-function laterOf(hook: Hook, { level, findings, opened }: Judged, sound: boolean): Pick<HostVerdict, "after" | "would" | "findings"> {
-  const would = sound && !fatalFault(hook) && serves(hook, { level, findings, opened });
+function laterOf(hook: AuditedHook, { level, findings, opened }: Judged): Pick<HostVerdict, "after" | "would" | "findings"> {
+  const would = !fatalFault(hook) && serves(hook, { level, findings, opened });
   return { after: level, would, findings: [...findings] };
 }
 
 /** What it is for; what is not waited for can answer nothing. */
-function purposeOf(protocols: Protocols, event: string, group: Hook["group"], handler: Hook["handler"]): Capability | undefined {
+function purposeOf(
+  protocols: Protocols,
+  event: string,
+  group: AuditedHook["group"],
+  handler: AuditedHook["handler"],
+): Capability | undefined {
   if (!isEventName(event) || handler.async || handler.command?.trim() === "") return undefined;
   return judgedBy(event, sourceRow(protocols, event, group)?.row);
 }

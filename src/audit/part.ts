@@ -13,7 +13,7 @@ import type { HooksDocument } from "../model/document.ts";
 import type { Protocols } from "../model/route.ts";
 import type { LoadedFile } from "../model/world.ts";
 import { quietWorldOf, type WorldFolders } from "../read/world.ts";
-import { hostPlay, type HostPlay } from "../play/runs.ts";
+import { hostPlay, type HostPlay, type PlayRequest } from "../play/runs.ts";
 import { ownersView } from "../write/ledger.ts";
 import { emptySource, type Source } from "../read/source.ts";
 import { orphans } from "./orphans.ts";
@@ -79,7 +79,7 @@ export interface ProjectPart {
   /** Every file of the host that a switch may stand in. */
   readonly loaded: (adapter: Adapter) => readonly LoadedFile[];
   /** Plays what stands. */
-  readonly playOf: (adapter: Adapter) => HostPlay;
+  readonly playOf: (adapter: Adapter, faultOf: PlayRequest["faultOf"]) => HostPlay;
 }
 
 export function partOf(
@@ -98,7 +98,7 @@ export function partOf(
     doc,
     sources,
     loaded: ({ config }) => config.files(world),
-    playOf: (adapter) => hostPlay({ protocols, adapter, world, documentOf, match }),
+    playOf: (adapter, faultOf) => hostPlay({ protocols, adapter, world, documentOf, match, faultOf }),
     request: {
       adapters,
       protocols,

@@ -2,9 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { readDocument } from "../plan/assemble.ts";
-import { refusal } from "../audit/wired.ts";
 import { UserError } from "../model/error.ts";
-import { quietWorldOf } from "../read/world.ts";
 import { visible } from "../report/format/text.ts";
 import { LOCAL, PROJECT, RECORDER } from "../model/layer.ts";
 import type { Adapter, Adapters } from "../model/adapter.ts";
@@ -30,6 +28,9 @@ interface Options {
 
 /** Findings without which nothing is caught. */
 const NEEDED: readonly string[] = ["setup", "not-at-top-level"];
+
+/** Findings that say why nothing at all is caught. */
+const OFF: readonly string[] = ["host-disabled", "host-rejects"];
 
 /** Milliseconds: nothing waits for a recorder, and the one of the last event may still be at work. */
 const SETTLING = 500;
@@ -67,12 +68,11 @@ export async function recordCommand(path: string, options: Options): Promise<num
   });
   const agents = outcome.report.targets.map(({ host, findings }) => {
     const adapter = adapters[host] as Adapter;
-    const off = refusal({ adapters, files, layer: PROJECT }, adapter, adapter.config.files(quietWorldOf({ project: files })));
     return {
       title: adapter.title,
       untold: unreportedEvents(adapter),
       needs: [...new Set(findings.filter(({ code }) => NEEDED.includes(code)).map(({ message }) => message))],
-      off: off?.reason,
+      off: findings.find(({ code }) => OFF.includes(code))?.message,
     };
   });
   writer.apply(outcome.changes);

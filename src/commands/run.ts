@@ -3,8 +3,8 @@ import { resolve } from "node:path";
 import { readDocument } from "../plan/assemble.ts";
 import { disk } from "../node/disk.ts";
 import { UserError } from "../model/error.ts";
-import { foreign } from "../plan/foreign.ts";
 import { PROJECT } from "../model/layer.ts";
+import { test } from "../model/matcher.ts";
 import { exec } from "../node/exec.ts";
 import { wasInterrupted } from "../node/journal.ts";
 import type { Adapter, HookEvent, Adapters } from "../model/adapter.ts";
@@ -13,6 +13,10 @@ import { isEventName, type EventName } from "../model/events.ts";
 import { isFields, parseJson, type Fields } from "../model/json.ts";
 import { rowsOf, type Protocols } from "../model/route.ts";
 import { plan } from "../plan/plan.ts";
+import { importsOf, ownersWorld } from "../plan/plans.ts";
+import { hostPlay } from "../play/runs.ts";
+import { judge } from "../report/judge.ts";
+import { worldOf } from "../read/world.ts";
 import { play, type Played } from "../play/play.ts";
 import { payloadOf } from "../model/walk.ts";
 import { findSources } from "../read/find.ts";
@@ -138,10 +142,13 @@ function differing(
     ({ host }) => doc.targets?.[host] !== undefined || JSON.stringify(doc.hooks).includes(`"host":"${host}"`),
   );
   const stops = ({ verdict }: Played) => verdict !== "none" && verdict !== "allow";
+  const owners = ownersWorld(files, PROJECT);
+  const world = worldOf({ project: files });
   const told = converted.map((one) => {
     const adapter = adapters[one.host] as Adapters[string];
-    const { judged } = plan(protocols, adapter, doc, foreign(adapter, files, PROJECT), { folder: "", layer: PROJECT });
-    return { ...one, findings: judged.flatMap((each) => (each.event === event ? each.findings : [])) };
+    const { placed } = plan(protocols, adapter, doc, importsOf(adapter, owners), { folder: "", layer: PROJECT });
+    const stage = hostPlay({ protocols, adapter, world, documentOf: () => doc, match: test });
+    return { ...one, findings: placed.flatMap((each) => (each.event === event ? judge(stage, each, files).findings : [])) };
   });
   // What a host runs untranslated may stop more than the hook does at home.
   if (!told.some((one) => stops(one) && !one.findings.some(({ code }) => code === "fires-twice"))) return [];

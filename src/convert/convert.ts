@@ -8,12 +8,13 @@ import { test } from "../model/matcher.ts";
 import { mayStand } from "../model/own-file.ts";
 import { IGNORE, ignoring, SHIM, type Layer } from "../model/layer.ts";
 import type { Report } from "../model/output.ts";
-import { accepting, acceptsOf } from "../plan/accept.ts";
+import { acceptsOf } from "../plan/accept.ts";
 import { adoptedGroups, readDocument } from "../plan/assemble.ts";
 import { plansOf } from "../plan/plans.ts";
 import type { Planned, ConvertRequest } from "../plan/request.ts";
-import { asPlayed } from "../play/claims.ts";
 import { hostPlay } from "../play/runs.ts";
+import { accepting } from "../report/accept.ts";
+import { judge, type JudgedPlan } from "../report/judge.ts";
 import { isOurs } from "../read/source.ts";
 import { quietWorldOf } from "../read/world.ts";
 import { reportOf } from "../report/report.ts";
@@ -23,7 +24,7 @@ import { ownersText, readLedger, writeFile, writeWhole, type Ledger } from "../w
 export interface Outcome {
   readonly report: Report;
   readonly changes: readonly Change[];
-  readonly judged: readonly Planned[];
+  readonly judged: readonly JudgedPlan[];
 }
 
 export function convert(request: ConvertRequest): Outcome {
@@ -56,18 +57,19 @@ export function convert(request: ConvertRequest): Outcome {
 
 /** What the plans come to in the project as it would stand. */
 function playedOn(
-  { adapters, protocols, files, folder, layer, match = test }: ConvertRequest,
+  request: ConvertRequest,
   document: HooksDocument,
   changes: readonly Change[],
   plans: readonly Planned[],
-): readonly Planned[] {
+): readonly JudgedPlan[] {
+  const { adapters, protocols, files, folder, layer, match = test } = request;
   const after = changed(files, changes);
   const world = quietWorldOf({ [layer.scope === "user" ? "home" : "project"]: after }, folder);
   const documentOf = (other: Layer) => (other.document === layer.document ? document : readDocument(after, other));
+  const accepts = acceptsOf(document);
   return plans.map(({ host, plan }) => {
     const play = hostPlay({ protocols, adapter: adapters[host] as Adapter, world, documentOf, match });
-    const judged = plan.judged.map((one) => accepting(acceptsOf(document), host, asPlayed(play, one)));
-    return { host, plan: { ...plan, judged } };
+    return { host, plan, judged: plan.placed.map((one) => accepting(accepts, host, judge(play, one, files))) };
   });
 }
 

@@ -1,6 +1,6 @@
 /** What a conversion comes to, over all layers. */
 import type { Outcome } from "./convert.ts";
-import { LEVELS, type Level } from "../plan/judge.ts";
+import { LEVELS, type Level } from "../report/judge.ts";
 import type { Report } from "../model/output.ts";
 
 export function joinedOutcomes([first, ...rest]: readonly Outcome[]): Outcome {
@@ -14,8 +14,9 @@ function two(a: Outcome, b: Outcome): Outcome {
     // The shim is the same for both.
     changes: [...a.changes, ...b.changes.filter(({ path }) => !a.changes.some((one) => one.path === path))],
     judged: hosts.map((host) => {
-      const plans = [a, b].flatMap(({ judged }) => judged.flatMap((one) => (one.host === host ? [one.plan] : [])));
-      return { host, plan: { placements: plans.flatMap(({ placements }) => placements), judged: plans.flatMap(({ judged }) => judged) } };
+      const all = [a, b].flatMap(({ judged }) => judged.filter((one) => one.host === host));
+      const plan = { placements: all.flatMap((one) => one.plan.placements), placed: all.flatMap((one) => one.plan.placed) };
+      return { host, plan, judged: all.flatMap(({ judged }) => judged) };
     }),
   };
 }

@@ -5,7 +5,7 @@ import { labelOf, nameOf } from "../report/format/label.ts";
 import { STYLE, type Paint } from "../report/format/paint.ts";
 import { plural, table, visible } from "../report/format/text.ts";
 import type { Diagnostic, Report } from "../model/output.ts";
-import type { Judged } from "../plan/judge.ts";
+import type { Judged } from "../report/judge.ts";
 import type { Adapters } from "../model/adapter.ts";
 
 export function printReport({ report, judged }: Outcome, adapters: Adapters, paint: Paint, { dryRun = false, user = false }): string {
@@ -21,11 +21,11 @@ export function printReport({ report, judged }: Outcome, adapters: Adapters, pai
     "",
   );
   const shown = judged.filter(({ host }) => report.targets.some((target) => target.host === host));
-  const first = shown[0]?.plan.judged ?? [];
+  const first = shown[0]?.judged ?? [];
   out.push(
     ...table([
       ["handler", ...shown.map(({ host }) => host)],
-      ...first.map((one, i) => [label(one), ...shown.map(({ plan }) => (plan.judged[i] as Judged).level)]),
+      ...first.map((one, i) => [label(one), ...shown.map((each) => (each.judged[i] as Judged).level)]),
     ]).map((row, i) => (i === 0 ? paint("dim", row) : row)),
     "",
   );
@@ -72,7 +72,7 @@ function everyone({ targets }: Report, adapters: Adapters, paint: Paint, user: b
 export function openGuards({ judged, report }: Outcome): readonly string[] {
   return judged
     .filter(({ host }) => report.targets.some((target) => target.host === host))
-    .flatMap(({ host, plan }) => plan.judged.filter(({ opened }) => opened).map((one) => `${label(one)} on ${host}`));
+    .flatMap(({ host, judged: all }) => all.filter(({ opened }) => opened).map((one) => `${label(one)} on ${host}`));
 }
 
 /** The same words about several handlers are said once; what is minor is said in one line, and a setup at the end. */

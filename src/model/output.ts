@@ -33,7 +33,7 @@ export interface Diagnostic {
    * `hookport explain` has a page for it.
    */
   code: string;
-  level: "conditional" | "error" | "lost" | "weakened" | "warning" | "notice";
+  level: "conditional" | "error" | "lost" | "unproved" | "weakened" | "warning" | "notice";
   /**
    * Empty if it is about the project as a whole.
    */
@@ -107,6 +107,7 @@ export interface Counts {
   exact: number;
   emulated: number;
   conditional: number;
+  unproved: number;
   weakened: number;
   lost: number;
 }
@@ -197,7 +198,7 @@ export interface HostVerdict {
   /**
    * Its level after `hookport convert`.
    */
-  after: "exact" | "emulated" | "conditional" | "weakened" | "lost";
+  after: "exact" | "emulated" | "conditional" | "unproved" | "weakened" | "lost";
   /**
    * It would do what it is for after `hookport convert`.
    */

@@ -1,9 +1,8 @@
-/** What a document becomes on one host: the entries to write, and what each handler is worth there (S14; design, section 6). */
+/** Where the hooks of a document go on one host: the entries to write, and the place of each handler (S14). It judges nothing. */
 import { quoted } from "../model/shell.ts";
-import { judge, type Judged } from "./judge.ts";
+import { unplaced, type NoPlace } from "./unplaced.ts";
 import { hostMatcher, promptMatcher } from "./host-matcher.ts";
 import { speaks, type Adapter, type EventRow } from "../model/adapter.ts";
-import type { Files } from "../model/files.ts";
 import { SHIM, type Layer } from "../model/layer.ts";
 import { homeFor, type Placement, type ShimCall } from "../model/config.ts";
 import { capOf } from "../model/call.ts";
@@ -13,19 +12,26 @@ import { entryCommand } from "../model/entry.ts";
 import { eventNames, isGate, type EventName } from "../model/events.ts";
 import { isFields, same, type Fields } from "../model/json.ts";
 import { alsoOn, groupFor, routes, sourceRow, splitDialect, type Route, type Protocols } from "../model/route.ts";
+import type { LoadedHook } from "../model/world.ts";
 import { UNIVERSAL } from "../read/universal.ts";
 
-/** An entry of another host's file that this host runs too (S13). */
-export interface Foreign {
-  readonly hostEvent: string;
-  readonly command: string;
-  readonly file: string;
-  readonly mutable?: true;
+/** Where one handler goes. */
+export interface Placed {
+  /** The host's own name for it where no other agent has such an event. */
+  readonly event: string;
+  readonly group: Group;
+  readonly handler: Handler;
+  /** `left`: it stands in the host's own file already; `native`: it is written there in the host's own words. */
+  readonly via: "left" | "native" | "shim" | "nowhere";
+  /** The host event that it goes to first. */
+  readonly way?: Route;
+  /** Why it goes nowhere. */
+  readonly why?: NoPlace;
 }
 
 export interface Plan {
   readonly placements: readonly Placement[];
-  readonly judged: readonly Judged[];
+  readonly placed: readonly Placed[];
 }
 
 interface Item {
@@ -38,17 +44,15 @@ interface Where {
   /** The project's folder below its repository's top level. */
   readonly folder: string;
   readonly layer: Layer;
-  /** What the project holds, to look into the hooks' scripts. */
-  readonly files?: Files;
 }
 
-export function plan(protocols: Protocols, adapter: Adapter, doc: HooksDocument, foreign: readonly Foreign[], where: Where): Plan {
+/** `imports`: other hosts' hooks that this host would run as well. */
+export function plan(protocols: Protocols, adapter: Adapter, doc: HooksDocument, imports: readonly LoadedHook[], where: Where): Plan {
   const { id } = adapter.protocol;
-  const homeless = homeFor(adapter.config, where.layer.scope) === undefined;
-  const common = { protocols, adapter, ...where, homeless };
+  const common = { protocols, adapter, homeless: homeFor(adapter.config, where.layer.scope) === undefined };
   const items: Item[] = [];
   const others: Placement[] = [];
-  const judged: Judged[] = [];
+  const placed: Placed[] = [];
   for (const event of eventNames)
     for (const group of doc.hooks[event] ?? []) {
       const left = isLeft(group, id);
@@ -56,28 +60,21 @@ export function plan(protocols: Protocols, adapter: Adapter, doc: HooksDocument,
       const way = ways[0];
       const native = way !== undefined && isNative(adapter, event, group, way);
       const prompting = way && promptMatcher(protocols, adapter, event, group, way);
-      const verdicts = group.hooks.map((handler) => {
-        const again =
-          left || !group.origin?.inPlace ? [] : foreign.filter((one) => one.file === group.origin?.file && one.command === handler.command);
-        // A mute works by the command alone: it must not silence another file's hook that nothing stands in for.
-        const muted = foreign.filter(({ command }) => command === handler.command).every((one) => one.mutable && stands(doc, one));
-        if (muted) others.push(...again.map(({ hostEvent, command }) => ({ event: hostEvent, mute: command })));
-        return judge({
-          ...common,
+      const here = group.hooks.map((handler): Placed => {
+        const why = unplaced({ ...common, event, group, handler, way, left, native, prompts: prompting !== undefined });
+        return {
           event,
           group,
           handler,
-          way,
-          left,
-          native,
-          firesTwice: again.length > 0 && !muted,
-          prompts: prompting !== undefined,
-        });
+          ...(way && { way }),
+          ...(why ? { via: "nowhere", why } : { via: left ? "left" : native ? "native" : "shim" }),
+        };
       });
-      judged.push(...verdicts);
+      placed.push(...here);
+      if (!left) others.push(...mutes(doc, group, imports));
       if (left || !way) continue;
       const { commands, prompts, owned } = split(
-        verdicts.filter(({ level }) => level !== "lost").map(({ handler }) => handler),
+        here.filter(({ why }) => !why).map(({ handler }) => handler),
         id,
       );
       const wired = { ...group, hooks: commands };
@@ -89,24 +86,27 @@ export function plan(protocols: Protocols, adapter: Adapter, doc: HooksDocument,
   for (const owner of Object.keys(protocols))
     for (const { hostEvent, group } of ownEvents(doc, owner)) {
       // A host whose hooks are code has no words that such a group could be in.
-      const own = owner === id && speaks(adapter.protocol);
-      const elsewhere = group.origin?.within !== undefined && !isLeft(group, id);
-      if (own && !elsewhere && !isLeft(group, id)) others.push({ event: hostEvent, native: group });
-      const question = {
-        ...common,
-        event: null,
-        hostEvent,
-        group,
-        way: undefined,
-        left: own && !elsewhere,
-        native: own && !elsewhere,
-        firesTwice: false,
-        prompts: false,
-      };
-      judged.push(...group.hooks.map((handler) => judge({ ...question, handler })));
+      const own = owner === id && speaks(adapter.protocol) && (group.origin?.within === undefined || isLeft(group, id));
+      if (own && !isLeft(group, id)) others.push({ event: hostEvent, native: group });
+      const request = { ...common, event: null, hostEvent, group, way: undefined, left: own, native: own, prompts: false };
+      for (const handler of group.hooks) {
+        const why = unplaced({ ...request, handler });
+        placed.push({ event: hostEvent, group, handler, ...(why ? { via: "nowhere", why } : { via: "left" }) });
+      }
     }
-  return { placements: unique([...entriesFor(protocols, adapter, doc, items, where), ...others]), judged };
+  return { placements: unique([...entriesFor(protocols, adapter, doc, items, where), ...others]), placed };
 }
+
+/** What keeps the originals of a group from running beside the shim. A mute works by the command alone: it must not silence another
+ *  file's hook that nothing stands in for. */
+const mutes = (doc: HooksDocument, { origin, hooks }: Group, imports: readonly LoadedHook[]): readonly Placement[] =>
+  hooks.flatMap(({ command }) => {
+    const same = imports.filter(({ handler }) => handler.command === command);
+    if (!origin?.inPlace || !same.every((one) => one.mutable && stands(doc, one))) return [];
+    return same.flatMap(({ hostEvent, file }) =>
+      file === origin.file && command !== undefined ? [{ event: hostEvent, mute: command }] : [],
+    );
+  });
 
 /** The same group on the other events that its own host's name stands for (S22). */
 function besides(protocols: Protocols, { protocol }: Adapter, event: EventName, group: Group): readonly Item[] {
@@ -207,7 +207,7 @@ function split(handlers: readonly Handler[], id: string): { commands: Handler[];
   };
 }
 
-const stands = (doc: HooksDocument, { file, command }: Foreign) =>
+const stands = (doc: HooksDocument, { file, handler: { command } }: LoadedHook) =>
   eventNames.some((name) =>
     doc.hooks[name]?.some(({ origin, hooks }) => origin?.file === file && hooks.some((one) => one.command === command)),
   );

@@ -1,21 +1,35 @@
-/** The document that a conversion makes, and what it comes to on each agent. */
+/** The document that a conversion makes, and where its hooks go on each agent. */
 import type { Adapter } from "../model/adapter.ts";
 import type { HooksDocument } from "../model/document.ts";
-import { accepting, acceptsOf } from "./accept.ts";
+import type { Files } from "../model/files.ts";
+import type { Layer } from "../model/layer.ts";
+import type { LoadedHook, World } from "../model/world.ts";
+import { isOurs } from "../read/source.ts";
+import { worldOf } from "../read/world.ts";
+import { ownersView } from "../write/ledger.ts";
 import { adoptedGroups, assemble } from "./assemble.ts";
-import { foreign } from "./foreign.ts";
 import { plan } from "./plan.ts";
 import type { Planned, ConvertRequest } from "./request.ts";
 
-/** What would stand in the document, and what it comes to on each host: no file is looked at but the document and its sources. */
+/** No file is looked at but the document, its sources and what the hosts read of each other's. */
 export function plansOf(request: ConvertRequest): { readonly doc: HooksDocument; readonly plans: readonly Planned[] } {
   const { adapters, protocols, files, layer } = request;
   const doc = assemble(request);
   const hosts = [...new Set([...request.targets, ...adoptedGroups(doc).map(({ origin }) => origin.host)])];
+  const world = ownersWorld(files, layer);
   const plans = hosts.map((host) => {
     const adapter = adapters[host] as Adapter;
-    const made = plan(protocols, adapter, doc, request.inPlace ? foreign(adapter, files, layer) : [], request);
-    return { host, plan: { ...made, judged: made.judged.map((one) => accepting(acceptsOf(doc), host, one)) } };
+    return { host, plan: plan(protocols, adapter, doc, request.inPlace ? importsOf(adapter, world) : [], request) };
   });
   return { doc, plans };
 }
+
+/** The project without what is ours. */
+export function ownersWorld(files: Files, { scope }: Layer): World {
+  const view = ownersView(files);
+  return worldOf(scope === "user" ? { home: view } : { project: view });
+}
+
+/** Other hosts' hooks that this host would run as well (S13), whether or not something turns them off today. */
+export const importsOf = ({ config }: Adapter, world: World): readonly LoadedHook[] =>
+  config.loads(world).filter(({ of, handler: { command } }) => of !== undefined && command !== undefined && !isOurs(command));

@@ -1,10 +1,11 @@
 /** Things that can happen, with which a claim is played (S23): a poor guess can miss what a filter is about, and claims nothing by itself. */
-import type { DialectProtocol, EventRow, HookEvent } from "../model/adapter.ts";
+import type { DialectProtocol, EventRow, HookEvent, Protocol } from "../model/adapter.ts";
 import type { Group, Handler } from "../model/document.ts";
 import { eventFrom } from "../model/event.ts";
 import { eventInfo, type EventName } from "../model/events.ts";
 import { isFields, type Fields } from "../model/json.ts";
 import { namesOf, type RegexTest } from "../model/matcher.ts";
+import { alsoOn, groupFor, sourceRow, type Protocols } from "../model/route.ts";
 import { fitsAtHome } from "../model/select.ts";
 import { known, mcpName } from "../model/tools.ts";
 import { made, SAMPLE_ROOT, SAMPLES, spelledOut } from "./samples.ts";
@@ -12,26 +13,53 @@ import { made, SAMPLE_ROOT, SAMPLES, spelledOut } from "./samples.ts";
 /** Of one handler: what is played beyond that would say the same again. */
 const MOST = 500;
 
-interface Source {
-  readonly protocol: DialectProtocol;
-  readonly row: EventRow;
+/** Something that can happen. */
+export interface Moment {
+  readonly event: HookEvent;
+  /** Nothing but the filter itself speaks of such a tool: whether there is one, and how it is called, is only known where it runs. */
+  readonly guessed: boolean;
 }
 
 const EVENTS = SAMPLES.map((one) => eventFrom(one["hookEventName"] as EventName, one, SAMPLE_ROOT));
 
 /** A handler is played on one agent after the other. */
-const found = new WeakMap<Handler, readonly HookEvent[]>();
+const found = new WeakMap<Handler, readonly Moment[]>();
 
-/** The events of this name for which the handler's own agent starts it; none: nothing that is known here makes it run at home. */
-export function momentsFor(source: Source, name: EventName, group: Group, handler: Handler, match: RegexTest): readonly HookEvent[] {
+/** What makes the handler's own agent start it, on this event and on others that its host event stands for; none: nothing that is known here. */
+export function momentsFor(protocols: Protocols, name: EventName, group: Group, handler: Handler, match: RegexTest): readonly Moment[] {
   const before = found.get(handler);
   if (before) return before;
-  const fitting = (events: readonly HookEvent[]) => events.filter((event) => fitsAtHome(source, group, handler, event, match) !== "no");
+  const others = alsoOn(protocols, name, group).map((other) => ({ name: other, group: groupFor(protocols, other, group) }));
+  const all = [{ name, group }, ...others].flatMap((one) => momentsOn(protocols, one.name, one.group, handler, match)).slice(0, MOST + 1);
+  found.set(handler, all);
+  return all;
+}
+
+/** Were some left out, because there are too many? */
+export const areCutOff = (moments: readonly Moment[]): boolean => moments.length > MOST;
+
+function momentsOn(protocols: Protocols, name: EventName, group: Group, handler: Handler, match: RegexTest): readonly Moment[] {
+  const source = sourceRow(protocols, name, group);
+  if (!source) return [];
+  const fitting = (events: readonly HookEvent[], guessed = false) =>
+    events.filter((event) => fitsAtHome(source, group, handler, event, match) !== "no").map((event) => ({ event, guessed }));
   const words = wordsOf(source, group.matcher);
   const texts = textsOf(group, handler);
-  const all = [
+  const tools = words.flatMap((word) => canonical(source.protocol, word)).filter(isNew);
+  const isKnown = (tool: string) => eventInfo(name).subject !== "tool" || Object.values(protocols).some((one) => isToolOf(one, tool));
+  return [
     ...fitting(EVENTS.filter((one) => one.name === name)),
-    ...fitting(fromFields(name, made(name, words.flatMap((word) => canonical(source.protocol, word)).filter(isNew)))),
+    ...fitting(fromFields(name, made(name, tools.filter(isKnown)))),
+    ...fitting(
+      fromFields(
+        name,
+        made(
+          name,
+          tools.filter((tool) => !isKnown(tool)),
+        ),
+      ),
+      true,
+    ),
     ...(eventInfo(name).subject === "tool"
       ? fitting(
           fromFields(
@@ -40,16 +68,20 @@ export function momentsFor(source: Source, name: EventName, group: Group, handle
           ),
         )
       : []),
-  ].slice(0, MOST);
-  found.set(handler, all);
-  return all;
+  ];
 }
+
+const isToolOf = ({ tools }: Protocol, name: string) =>
+  Object.values(tools).some((tool) => tool.name === name || tool.also?.includes(name));
 
 const fromFields = (name: EventName, all: readonly Fields[]) => all.map((one) => eventFrom(name, one, SAMPLE_ROOT));
 
 const isNew = (word: string) => !SAMPLES.some((one) => one["toolName"] === word);
 
-const wordsOf = ({ protocol, row }: Source, matcher: string | undefined): readonly string[] =>
+const wordsOf = (
+  { protocol, row }: { readonly protocol: DialectProtocol; readonly row: EventRow },
+  matcher: string | undefined,
+): readonly string[] =>
   matcher === undefined ? [] : (namesOf(row.matcher ?? protocol.matcher, matcher)?.filter(Boolean) ?? spelledOut(matcher));
 
 /** A tool in the words of a dialect, in canonical ones. */

@@ -8,8 +8,10 @@ import { LOCAL, PROJECT, USER, type Layer } from "../model/layer.ts";
 import type { RegexTest } from "../model/matcher.ts";
 import { comesFor, type Protocols } from "../model/route.ts";
 import { isSecondCall, type FilesNow } from "../model/second-call.ts";
+import type { Task } from "../model/select.ts";
 import { payloadOf } from "../model/walk.ts";
 import { baseOf, type World } from "../model/world.ts";
+import { asTold } from "./happens.ts";
 import { byName, entriesOf, starts, type Entry } from "./entries.ts";
 import { asCarried, SAMPLE_ROOT } from "./samples.ts";
 
@@ -21,6 +23,8 @@ export interface PlayRequest {
   /** The document that the shim of a layer reads; undefined: there is none. */
   readonly documentOf: (layer: Layer) => HooksDocument | undefined;
   readonly match: RegexTest;
+  /** Why an entry of ours cannot be relied upon as it stands. Default: it can. */
+  readonly faultOf?: ((entry: Entry) => string | undefined) | undefined;
 }
 
 /** A handler that runs once. */
@@ -32,6 +36,8 @@ export interface Run {
   readonly dialect: string;
   /** The entry that starts it, in a file that the agent reads. */
   readonly by: Entry;
+  /** Where it goes through the shim. */
+  readonly task?: Task;
 }
 
 export interface HostPlay extends PlayRequest {
@@ -64,8 +70,9 @@ function played(request: PlayRequest, loaded: readonly Entry[], event: HookEvent
 
 function runsOn(request: PlayRequest, loaded: readonly Entry[], event: HookEvent, row: EventRow): readonly Run[] {
   const [use] = event.tools ?? [];
-  if (!comesFor(row, use)) return [];
-  const call = payloadOf(request.adapter, event, row, use);
+  const told = asTold(row, event);
+  if (!comesFor(row, use) || !told) return [];
+  const call = payloadOf(request.adapter, told, row, use);
   const starting = loaded.filter((hook) => !hook.off && starts(request.adapter, row, hook, call, request.match));
   return starting.flatMap((by) => runsBy(request, by, call));
 }
@@ -74,6 +81,7 @@ function runsBy(request: PlayRequest, by: Entry, call: Invocation): readonly Run
   const { handler, of } = by;
   const { protocols, adapter, world, match, documentOf } = request;
   const called = shimCallIn(handler.command ?? "");
+  if (called && request.faultOf?.(by) !== undefined) return [];
   if (!called) return [{ via: of === undefined ? "native" : "raw", handler, dialect: of ?? adapter.protocol.id, by }];
   const doc = documentOf([LOCAL, USER].find(({ flag }) => flag === called.flag) ?? PROJECT);
   const entry = protocols[called.id];
@@ -81,7 +89,7 @@ function runsBy(request: PlayRequest, by: Entry, call: Invocation): readonly Run
   const caller = { protocol: adapter.protocol as HostProtocol, call };
   if (isSecondCall(entry, caller, doc.targets, filesNow(world, by), match)) return [];
   const { tasks } = reachedBy({ ...caller, protocols, documents: [{ doc, packageRoot: SAMPLE_ROOT }], root: SAMPLE_ROOT, match });
-  return tasks.flat().map(({ handler: one, dialect }): Run => ({ via: "shim", handler: one, dialect: dialect.id, by }));
+  return tasks.flat().map((task): Run => ({ via: "shim", handler: task.handler, dialect: task.dialect.id, by, task }));
 }
 
 function filesNow(world: World, by: Entry): FilesNow {

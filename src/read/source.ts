@@ -123,12 +123,6 @@ function ownVariables(adapter: Adapter | undefined, place: ConfigFile, file: str
 }
 
 /** Why a host drops its file, ours and others' entries alike, or a part of it. */
-export function deadIn(adapters: Adapters, files: Files, host: string, { file, place }: LoadedFile): readonly Located[] {
-  const parsed = parseConfig(files.read(file) ?? "{}", file);
-  const read = readAs(adapters, host, parsed.value, file, place.scope);
-  return read ? deadPart(adapters, read, parsed) : [];
-}
-
 function deadPart(adapters: Adapters, { host, place, unread, notes }: Read, { value, line, loose }: Parsed): readonly Located[] {
   if (!place || host === UNIVERSAL) return [];
   const rejects = adapters[host]?.config.rejects?.(value, place, [...unread, ...notes]) ?? [];

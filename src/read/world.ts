@@ -1,8 +1,6 @@
 /** The world that an agent is asked about: parsed views of folders (design, section 4). */
 import { UserError } from "../model/error.ts";
 import { covered, type Files } from "../model/files.ts";
-import type { Adapter } from "../model/adapter.ts";
-import type { Layer } from "../model/layer.ts";
 import type { Base, View, World } from "../model/world.ts";
 import { parseConfig, type Parsed } from "./parse.ts";
 
@@ -31,10 +29,6 @@ function worldWith({ project, home, machine }: WorldFolders, folder: string, bro
 /** Nothing stands in it but this one file. */
 export const worldOfOne = (base: Base, file: string, text: string): World =>
   quietWorldOf({ [base]: covered(NOTHING, new Map([[file, text]]), () => false) });
-
-/** Does this agent leave unread what convert would write there? */
-export const isUnread = ({ config }: Adapter, folder: string, { scope }: Layer): boolean =>
-  config.files(worldOf({}, folder)).some(({ place, off }) => place.write && place.scope === scope && off?.by === "place");
 
 /** Each file is parsed once. */
 function viewOf(files: Files, broken: (error: unknown) => void): View {

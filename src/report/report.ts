@@ -1,12 +1,12 @@
 /** The report of a conversion (schemas/output.schema.json). */
-import { acceptsIn, unusedAccepts } from "../plan/accept.ts";
+import { acceptsIn, unusedAccepts } from "./accept.ts";
 import { originsOf } from "../plan/assemble.ts";
 import { check } from "./checks/index.ts";
-import type { Planned, ConvertRequest } from "../plan/request.ts";
+import type { ConvertRequest } from "../plan/request.ts";
 import type { Code } from "../model/codes.ts";
 import type { Change, Files } from "../model/files.ts";
 import { reporterFor } from "../model/diagnostics.ts";
-import { LEVELS, type Judged, type Level } from "../plan/judge.ts";
+import { LEVELS, type Judged, type JudgedPlan, type Level } from "./judge.ts";
 import type { Adapter } from "../model/adapter.ts";
 import { fileToWrite, homeFor, type ConfigFile } from "../model/config.ts";
 import type { HooksDocument } from "../model/document.ts";
@@ -21,11 +21,11 @@ import { isOurs, type Source } from "../read/source.ts";
 export function reportOf(
   request: ConvertRequest,
   doc: HooksDocument,
-  plans: readonly Planned[],
+  plans: readonly JudgedPlan[],
   filesOf: Map<string, string[]>,
   changes: readonly Change[],
 ): Report {
-  const handlers = plans[0]?.plan.judged.length ?? 0;
+  const handlers = plans[0]?.judged.length ?? 0;
   const { document } = request.layer;
   const shared = [document, SHIM];
   const action = (path: string) => {
@@ -53,14 +53,12 @@ export function reportOf(
     notices: [
       ...check(request.adapters, request.protocols, request.sources, request.inPlace ? request.from : request.files),
       ...unusedAccepts(acceptsIn(doc, document, request.sources, request.from), (fits) =>
-        plans.some(({ host, plan }) =>
-          plan.judged.some(({ findings }) => findings.some(({ code, pointer }) => fits(host, pointer, [code]))),
-        ),
+        plans.some(({ host, judged }) => judged.some(({ findings }) => findings.some(({ code, pointer }) => fits(host, pointer, [code])))),
       ),
     ],
     targets: request.targets.map((host) => {
-      const { judged } = (plans.find((one) => one.host === host) as Planned).plan;
-      const wired = plans.find((one) => one.host === host)?.plan.placements.length;
+      const { judged, plan } = plans.find((one) => one.host === host) as JudgedPlan;
+      const wired = plan.placements.length;
       return {
         host,
         files: wired ? [...(filesOf.get(host) ?? []), ...shared].map(action) : [],

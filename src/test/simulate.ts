@@ -1,7 +1,7 @@
 /** The package as `convert` wires it for one agent, in memory; what a single case needs of it on the disk. */
 import { convert } from "../convert/convert.ts";
 import { covered, expand, fitsPlace, type Files } from "../model/files.ts";
-import type { Judged } from "../plan/judge.ts";
+import type { Judged } from "../report/judge.ts";
 import { PROJECT, SHIM } from "../model/layer.ts";
 import type { Adapter, Adapters } from "../model/adapter.ts";
 import type { Group, Handler, HooksDocument } from "../model/document.ts";
@@ -70,7 +70,7 @@ export function simulate(adapter: Adapter, ask: Ask): SimulatedProject {
   const placements = judged.flatMap(({ plan }) => plan.placements);
   return {
     adapter,
-    judged: judged.flatMap(({ plan }) => plan.judged),
+    judged: judged.flatMap((one) => one.judged),
     files: covered(files, texts, hidden),
     texts,
     doc: JSON.parse(texts.get(PROJECT.document) as string) as HooksDocument,

@@ -47,7 +47,7 @@ function converted(
 }
 
 const claimOn = ({ judged }: Outcome, host: string) =>
-  judged.find((one) => one.host === host)?.plan.judged.find(({ handler }) => handler.command === GUARD);
+  judged.find((one) => one.host === host)?.judged.find(({ handler }) => handler.command === GUARD);
 
 /** What the agent starts for a call of its shell: entries of ours for itself or another agent, and the command as it stands. */
 function startedBy(agent: Agent, files: Files) {

@@ -20,6 +20,7 @@ export function ruleOf(id: string): ReportingDescriptor {
 export const SARIF_LEVEL = {
   error: "error",
   conditional: "warning",
+  unproved: "warning",
   weakened: "warning",
   lost: "warning",
   warning: "warning",

@@ -116,6 +116,7 @@ const LEVEL_STATUS: { readonly [L in Severity]: Tone } = {
   error: "bad",
   lost: "bad",
   conditional: "fair",
+  unproved: "fair",
   weakened: "fair",
   warning: "fair",
   notice: "plain",

@@ -24,6 +24,18 @@ export const PLACE = {
     example: ['cd "$(git rev-parse --show-toplevel)" && hookport convert'],
     fix: ["Move the hooks to the top level and convert there."],
   },
+  unproved: {
+    title: "Only the place where it runs can tell",
+    means: [
+      "The filter speaks of something that is not known here, such as a tool of a private MCP server, or it fits more than",
+      "was played.",
+    ],
+    why: [
+      "The hook stands where the agent starts it, and all that could be played of it holds: a call that nobody knows here was not played.",
+    ],
+    example: ["hookport run --payload call.json --expect deny"],
+    fix: ["Play such a call, or make it in the agent itself."],
+  },
   setup: {
     title: "Every user has something to do once",
     means: ["The agent asks for a step that no file in the project can take, such as trusting the folder."],

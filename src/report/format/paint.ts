@@ -1,5 +1,5 @@
 /** Colours, and the words that they stand for. */
-import type { Level } from "../../plan/judge.ts";
+import type { Level } from "../judge.ts";
 import type { Diagnostic } from "../../model/output.ts";
 
 /** Colours a text where there is a terminal. */
@@ -9,6 +9,7 @@ export const STYLE: { readonly [L in Level | Diagnostic["level"]]: Parameters<Pa
   exact: "green",
   emulated: "green",
   conditional: "yellow",
+  unproved: "yellow",
   weakened: "yellow",
   warning: "yellow",
   lost: "red",

@@ -1,23 +1,32 @@
 /** What a host cannot do for a handler: one small rule per kind of loss, read from the tables. */
-import { reporterFor, type Reporter } from "../model/diagnostics.ts";
-import { lost, type Question } from "./lost.ts";
-import type { EventRow } from "../model/adapter.ts";
+import type { Reporter } from "../model/diagnostics.ts";
+import type { Adapter, EventRow } from "../model/adapter.ts";
 import { capOf } from "../model/call.ts";
 import { handlerTimeout } from "../model/timeouts.ts";
 import { eventInfo, type Capability, type EventName } from "../model/events.ts";
-import { fits } from "../model/matcher.ts";
 import { fitsNoBuiltIn } from "../model/servers.ts";
 import { instead } from "../model/narrow.ts";
-import type { Group } from "../model/document.ts";
+import type { Group, Handler } from "../model/document.ts";
+import type { Files } from "../model/files.ts";
 import type { Diagnostic } from "../model/output.ts";
-import { isUnread } from "../read/world.ts";
 import { maskLosses, spelling, untold } from "./seen.ts";
-import { alsoOn, groupFor, guardsBy, judgedBy, routes, sourceRow, type Route, type Protocols } from "../model/route.ts";
+import { guardsBy, judgedBy, sourceRow, type Route, type Protocols } from "../model/route.ts";
+import type { Placed } from "../plan/plan.ts";
 
-/** A handler that has a way to run: what a rule sees. */
-interface Case extends Question {
+/** A handler that has a way to run. */
+export interface Question {
+  readonly protocols: Protocols;
+  readonly adapter: Adapter;
   readonly event: EventName;
+  readonly group: Group;
+  readonly handler: Handler;
   readonly way: Route;
+  readonly via: Placed["via"];
+  readonly files: Files | undefined;
+}
+
+/** What a rule sees. */
+interface Case extends Question {
   readonly row: EventRow;
   readonly title: string;
   readonly source: EventRow | undefined;
@@ -29,23 +38,18 @@ interface Case extends Question {
 export type Rule = (one: Case, tell: Reporter) => readonly Diagnostic[];
 
 /** What it loses where it runs. */
-export function gaps(question: Question): readonly Diagnostic[] {
-  const { protocols, adapter, event, group, way, handler, native } = question;
-  if (!event || !way || lost(question).length) return [];
+export function gaps(question: Question, tell: Reporter): readonly Diagnostic[] {
+  const { protocols, adapter, event, group, way, handler, via } = question;
   const source = sourceRow(protocols, event, group)?.row;
-  const judged = handler.async ? undefined : judgedBy(event, source);
   const one: Case = {
     ...question,
-    event,
-    way,
     row: way.row,
     title: adapter.title,
     source,
-    judged,
+    judged: handler.async ? undefined : judgedBy(event, source),
     gate: guardsBy(event, source, handler) !== undefined,
   };
-  const tell = reporterFor(adapter, event, group.origin, handler);
-  const rules = handler.type === "prompt" || native ? ALWAYS : [...ALWAYS, ...THROUGH_THE_SHIM];
+  const rules = handler.type === "prompt" || via === "native" ? ALWAYS : [...ALWAYS, ...THROUGH_THE_SHIM];
   return rules.flatMap((rule) => rule(one, tell));
 }
 
@@ -76,36 +80,13 @@ const surfaces: Rule = ({ row, title, gate }, tell) =>
     tell("surface", `${title} (${surface}): ${what}`, row, gate ? "conditional" : "notice"),
   );
 
-const topLevel: Rule = ({ folder, adapter, layer, title, row }, tell) =>
-  isUnread(adapter, folder, layer)
-    ? [
-        tell(
-          "not-at-top-level",
-          `${title} reads hooks at the top level of a repository only, and this project is its folder ${folder}`,
-          row,
-        ),
-      ]
-    : [];
-
-/** A filter on a value that the host does not have, or does not tell (S22). */
-const filter: Rule = ({ protocols, adapter, event, group, row, title }, tell) => {
+/** A filter on a value that the host does not tell (S22). */
+const filter: Rule = ({ protocols, event, group, row, title }, tell) => {
   const { subject } = eventInfo(event);
-  const source = sourceRow(protocols, event, group);
-  const { values: tells } = row;
-  if (!subject || subject === "tool" || !tells || group.matcher === undefined || !source?.row.subject) return [];
-  const { protocol, row: from } = source;
-  const fit = (tells.length ? tells : ["\0"]).some((value) => {
-    const happened = { name: event, host: adapter.protocol.id, root: "/", cwd: "/", native: {}, [subject]: value };
-    const call = protocol.dialect.encodeEvent(happened, from, undefined);
-    return fits(from.matcher ?? protocol.matcher, group.matcher, from.subject?.(call) ?? []) !== "no";
-  });
-  if (fit) return [];
-  const matcher = JSON.stringify(group.matcher);
-  return [
-    tells.length
-      ? tell("never-fires", `${title} has no ${subject} that ${matcher} fits on ${row.name}, so this handler never runs there`, row)
-      : tell("filter-widened", `${title} does not tell the ${subject} on ${row.name}: this handler runs whatever it is`, row),
-  ];
+  const untold = subject && subject !== "tool" && row.values?.length === 0;
+  return untold && group.matcher !== undefined && sourceRow(protocols, event, group)?.row.subject
+    ? [tell("filter-widened", `${title} does not tell the ${subject} on ${row.name}: this handler runs whatever it is`, row)]
+    : [];
 };
 
 /** Is the matcher about MCP tools, that is: about none that its own agent has built in? */
@@ -125,18 +106,6 @@ const server: Rule = ({ protocols, adapter, group, event, row, title }, tell) =>
     : [];
 };
 
-const partial: Rule = ({ protocols, adapter, event, group, source, row, judged, title }, tell) =>
-  alsoOn(protocols, event, group)
-    .filter((other) => !routes(protocols, adapter.protocol, other, groupFor(protocols, event, group)).length)
-    .map((other) =>
-      tell(
-        "partial-event",
-        `at home this also runs on ${other}, which ${title} does not have`,
-        row,
-        judged && !source?.can.withhold ? "notice" : "weakened",
-      ),
-    );
-
 /** Whoever removes the source's folder removes the script, and a missing script guards nothing at home either. */
 const script: Rule = ({ group, handler, adapter, row }, tell) => {
   const folder = /^[^/]+\//.exec(group.origin?.file ?? "")?.[0];
@@ -146,17 +115,6 @@ const script: Rule = ({ group, handler, adapter, row }, tell) => {
 
 const limited: Rule = ({ judged, row, title }, tell) =>
   judged && typeof row.can[judged] === "string" ? [tell("limited", `${title}, ${judged}: ${row.can[judged]}`, row)] : [];
-
-const twice: Rule = ({ firesTwice, group, title, row }, tell) =>
-  firesTwice
-    ? [
-        tell(
-          "fires-twice",
-          `${title} also runs the original in ${group.origin?.file ?? "its file"}, with another payload than it was written for; what it answers there counts in ${title}'s own way`,
-          row,
-        ),
-      ]
-    : [];
 
 /** What is said where an event is carried goes to whoever made the call. */
 const elsewhere: Rule = ({ event, source, row, way, handler, title }, tell) =>
@@ -217,5 +175,5 @@ const fields: Rule = ({ adapter, handler, row }, tell) =>
         .map((field) => tell("native-field", `\`${field}\` means something only to ${key.slice(2)}`, row)),
     );
 
-const ALWAYS: readonly Rule[] = [purpose, surfaces, topLevel, filter, server, partial, limited, maskLosses, twice, script];
+const ALWAYS: readonly Rule[] = [purpose, surfaces, filter, server, limited, maskLosses, script];
 const THROUGH_THE_SHIM: readonly Rule[] = [missing, elsewhere, apart, clock, fields, untold, spelling];

@@ -1,20 +1,20 @@
-/** What Hookport has wired in a project, and whether it still stands as it was written. */
+/** What should stand on an agent, by a project's document, and whether it still does as it was written. */
 import { adoptedGroups } from "../plan/assemble.ts";
 import type { ConvertRequest } from "../plan/request.ts";
-import type { Judged } from "../plan/judge.ts";
-import { SHIM, type Layer } from "../model/layer.ts";
+import { SHIM } from "../model/layer.ts";
 import type { Adapter } from "../model/adapter.ts";
 import { fileToWrite, type Insertion } from "../model/config.ts";
 import type { Group, Handler, HooksDocument } from "../model/document.ts";
 import { pointer, stable, type Json, valueAt } from "../model/json.ts";
-import type { LoadedFile } from "../model/world.ts";
-import { plan, type Foreign } from "../plan/plan.ts";
-import { deadIn, isOurs } from "../read/source.ts";
+import type { LoadedFile, LoadedHook } from "../model/world.ts";
+import { plan, type Placed } from "../plan/plan.ts";
+import type { Entry } from "../play/entries.ts";
+import { isOurs } from "../read/source.ts";
 
 export interface InstalledState {
-  /** What each handler of the document is worth on the host, by `keyOf`. */
-  readonly judged: ReadonlyMap<string, Judged>;
-  /** Why nothing of it can be relied upon, on any host. */
+  /** Where each handler of the document goes, by `keyOf`. */
+  readonly placed: ReadonlyMap<string, Placed>;
+  /** Why none of our entries can be relied upon, on any host. */
   readonly broken?: string;
   /** Host events whose entries are not there, or not as they were written. */
   readonly changed: ReadonlySet<string>;
@@ -26,22 +26,22 @@ export function keyOf(event: string, { hooks: _hooks, origin, ...group }: Group,
 }
 
 /** Undefined: this host is none of the document's targets. */
-export function wiredOn(
+export function installedOn(
   request: ConvertRequest,
   doc: HooksDocument | undefined,
   adapter: Adapter,
   loaded: readonly LoadedFile[],
-  others: readonly Foreign[],
+  imports: readonly LoadedHook[],
 ): InstalledState | undefined {
   const { files, protocols, shim, layer } = request;
   const { id } = adapter.protocol;
   if (!doc || (doc.targets?.[id] === undefined && !adoptedGroups(doc).some(({ origin }) => origin.host === id))) return undefined;
-  const { placements, judged } = plan(protocols, adapter, doc, others, request);
-  const unchanged = asWritten(ownFile(adapter, layer, loaded), loaded);
-  const whole = adapter.config.whole?.write(placements, layer.scope) ?? [];
-  const edited = whole.filter(({ path, text }) => files.read(path) !== text);
+  const { placements, placed } = plan(protocols, adapter, doc, imports, request);
+  const own = loaded.find(({ file, place }) => file === fileToWrite(adapter.config, layer.scope)?.path && place.scope === layer.scope);
+  const unchanged = asWritten(own, loaded);
+  const edited = (adapter.config.whole?.write(placements, layer.scope) ?? []).filter(({ path, text }) => files.read(path) !== text);
   return {
-    judged: new Map(judged.map((one) => [keyOf(one.event, one.group, one.handler), one])),
+    placed: new Map(placed.map((one) => [keyOf(one.event, one.group, one.handler), one])),
     ...(files.read(SHIM) !== shim && { broken: `${SHIM} is not the one this release writes` }),
     changed: new Set(
       placements.filter((placement) => edited.length > 0 || !unchanged(adapter.config.write([placement]))).map(({ event }) => event),
@@ -49,26 +49,12 @@ export function wiredOn(
   };
 }
 
-const ownFile = ({ config }: Adapter, { scope }: Layer, loaded: readonly LoadedFile[]) =>
-  loaded.find(({ file, place }) => file === fileToWrite(config, scope)?.path && place.scope === scope);
-
-export interface Refusal {
-  readonly code: "host-disabled" | "host-rejects";
-  readonly reason: string;
-}
-
-/** Why the host runs nothing of what convert writes for it, today or after another conversion. */
-export function refusal(
-  { adapters, files, layer }: Pick<ConvertRequest, "adapters" | "files" | "layer">,
-  adapter: Adapter,
-  loaded: readonly LoadedFile[],
-): Refusal | undefined {
-  const own = ownFile(adapter, layer, loaded);
-  if (own?.off?.by === "switch") return { code: "host-disabled", reason: `${own.off.why} keeps it from running` };
-  if (!own || own.absent) return undefined;
-  const fault = deadIn(adapters, files, adapter.protocol.id, own).find(({ only }) => !only);
-  return fault && { code: "host-rejects", reason: `${adapter.title} drops ${own.file}: ${fault.reason}` };
-}
+/** Why an entry of ours runs nothing that could be relied upon; undefined: it stands as it was written. */
+export const faultOf =
+  (installed: InstalledState | undefined) =>
+  ({ hostEvent, of }: Pick<Entry, "hostEvent" | "of">): string | undefined =>
+    installed?.broken ??
+    (of === undefined && installed?.changed.has(hostEvent) ? `its entry on ${hostEvent} is not there as it was written` : undefined);
 
 /** Is every entry there, and no other one with the same command, of which a host may take the first? */
 function asWritten(own: LoadedFile | undefined, loaded: readonly LoadedFile[]): (outputs: readonly Insertion[]) => boolean {

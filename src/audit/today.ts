@@ -1,0 +1,142 @@
+/** What becomes of a hook on a host today: what was played of the files that stand, in the words of the report. */
+import { infoOf, type Code } from "../model/codes.ts";
+import type { Adapter } from "../model/adapter.ts";
+import type { Group } from "../model/document.ts";
+import type { Capability } from "../model/events.ts";
+import type { Files } from "../model/files.ts";
+import { isWithin } from "../model/json.ts";
+import type { Diagnostic, HostVerdict } from "../model/output.ts";
+import { isEventName } from "../model/events.ts";
+import { routes } from "../model/route.ts";
+import type { Placed } from "../plan/plan.ts";
+import type { HostPlay } from "../play/runs.ts";
+import type { Hook } from "../play/trace.ts";
+import type { Source } from "../read/source.ts";
+import { opens } from "../report/accept.ts";
+import { judge, type Judged } from "../report/judge.ts";
+import { faultOf, keyOf, type InstalledState } from "./installed.ts";
+
+export interface AuditedHook extends Hook {
+  readonly source: Source;
+  /** Its own host's file has it. */
+  readonly stands: boolean;
+  readonly purpose: Capability | undefined;
+  /** It can block something. */
+  readonly guard: boolean;
+  /** What is wrong with the hook itself, wherever it runs. */
+  readonly faults: readonly Diagnostic[];
+}
+
+export interface Here {
+  readonly adapter: Adapter;
+  /** What the document says should stand. */
+  readonly installed: InstalledState | undefined;
+  /** Plays what stands today. */
+  readonly play: HostPlay;
+  readonly files: Files;
+  /** What it is worth after a conversion. */
+  readonly after: Judged;
+}
+
+type Now = Pick<HostVerdict, "now" | "holds" | "code" | "reason" | "hint">;
+
+/** Faults that keep a hook from doing anything, whoever runs it. */
+const FATAL: readonly string[] = ["matcher-never", "script-missing", "script-not-executable"];
+
+export const fatalFault = ({ faults }: AuditedHook) => faults.find(({ code }) => FATAL.includes(code));
+
+export function todayOf(hook: AuditedHook, here: Here): Now {
+  const now = nowOf(hook, here);
+  const fatal = now.holds || now.code === "never-fires" ? fatalFault(hook) : undefined;
+  return fatal ? { now: "disabled", holds: false, code: fatal.code, reason: fatal.message, hint: fatal.hint } : now;
+}
+
+function nowOf(hook: AuditedHook, here: Here): Now {
+  const { source, event, group, handler, guard, stands } = hook;
+  const { adapter, installed, play, after } = here;
+  const { title, protocol } = adapter;
+  const own = source.host === protocol.id && group.origin?.inPlace === true;
+  const copy = installed?.placed.get(keyOf(event, group, handler));
+  if (installed && copy && !(own && !copy.group.origin?.adopted)) return throughShim(hook, here, installed, copy);
+  if (own && !stands)
+    return failing("modified", "wired-modified", `hookport took it out of ${source.file} (--adopt), and nothing runs it in its place`);
+  if (own) return inOwnFile(hook, here);
+  if (installed && isStale(installed, group))
+    return failing(
+      "modified",
+      "wired-modified",
+      `${source.file} changed since the last conversion, and ${title} runs what stood there before`,
+    );
+  const raw = play.loaded.some(
+    (one) => one.of !== undefined && !one.off && one.file === source.file && one.handler.command === handler.command,
+  );
+  if (raw)
+    return failing("raw", "imported-raw", `${title} runs it as it stands in ${source.file}, with another payload than it was written for`);
+  const worst = after.findings.find(opens);
+  if (worst && (guard ? after.opened || worst.accepted : after.level === "lost"))
+    return { now: "absent", holds: false, code: worst.code, reason: worst.message, hint: worst.hint };
+  return failing("absent", "not-wired", `${title} does not run it`);
+}
+
+/** It stands in its own agent's file. */
+function inOwnFile(hook: AuditedHook, { adapter: { title }, play, files }: Here): Now {
+  const { source, handler } = hook;
+  const { pointer = "" } = handler.origin ?? {};
+  if (source.off !== undefined) return failing("disabled", "host-disabled", `${source.off} keeps it from running`);
+  const dead = source.dead.find(({ only, pointer: at }) => !only || isWithin(at, pointer));
+  if (dead) return failing("disabled", "host-rejects", `${title} drops ${dead.only ? "this entry" : source.file}: ${dead.reason}`);
+  const note = source.notes.find((one) => isWithin(pointer, one.pointer) || isWithin(one.pointer, pointer));
+  if (note) return failing("disabled", "old-shape", `${title} does not run it so: ${note.reason}`);
+  return seen(hook, judge(play, { ...hook, via: "left" }, files), "native", "disabled");
+}
+
+/** An entry of ours runs it. */
+function throughShim(hook: AuditedHook, { adapter, play, files }: Here, installed: InstalledState, copy: Placed): Now {
+  const { inPlace, host } = copy.group.origin ?? {};
+  if (inPlace && host === adapter.protocol.id)
+    return failing("modified", "wired-modified", `it is taken for an entry of ${adapter.title}'s own, and there is none`);
+  if (installed.broken !== undefined) return failing("modified", "wired-modified", installed.broken);
+  const judged = judge(play, copy, files);
+  const now = seen(hook, judged, "wired", "absent");
+  if ((now.code !== "" && now.code !== "never-fires") || copy.via === "nowhere" || !isEventName(copy.event)) return now;
+  const ways = routes(play.protocols, adapter.protocol, copy.event, copy.group);
+  const why = ways.flatMap(({ row }) => faultOf(installed)({ hostEvent: row.name }) ?? [])[0];
+  if (why === undefined) return now;
+  // Another agent's entry, which this one runs too, may stand in for its own.
+  const modified = failing("modified", "wired-modified", why);
+  return now.holds ? { ...modified, now: "wired", holds: true } : modified;
+}
+
+/** What was seen of it, in the words of the report. */
+function seen(hook: AuditedHook, judged: Judged, how: Now["now"], otherwise: Now["now"]): Now {
+  const { findings, level } = judged;
+  const holds = serves(hook, judged);
+  const isOff = ({ code }: Diagnostic) => code === "host-disabled" || code === "host-rejects";
+  const worst = (!holds && findings.find(opens)) || (findings.find(isOff) ?? findings.find((one) => one.level !== "notice"));
+  const off = worst !== undefined && isOff(worst);
+  if (holds) return { now: how, holds, code: off ? worst.code : "", reason: worst?.message ?? "", hint: worst?.hint ?? "" };
+  return {
+    now: off ? "disabled" : level === "lost" ? otherwise : how,
+    holds,
+    code: worst?.code ?? "not-wired",
+    reason: worst?.message ?? "",
+    hint: worst?.hint ?? "",
+  };
+}
+
+/** Does it there what it is for: a guard blocks, another hook's answer arrives. */
+export function serves(
+  { guard, purpose }: Pick<AuditedHook, "guard" | "purpose">,
+  { level, findings, opened }: Pick<Judged, "level" | "findings" | "opened">,
+): boolean {
+  return (
+    level !== "lost" && !(guard ? opened : findings.some(({ code, level: how }) => code === `cannot-${purpose}` && how === "weakened"))
+  );
+}
+
+const isStale = ({ placed }: InstalledState, { origin }: Group) =>
+  [...placed.values()].some(({ group }) => group.origin?.file === origin?.file && group.origin?.pointer === origin?.pointer);
+
+function failing(now: Now["now"], code: Code, reason: string): Now {
+  return { now, holds: false, code, reason, hint: infoOf(code).hint };
+}

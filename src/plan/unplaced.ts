@@ -1,0 +1,60 @@
+/** Why a handler has no place on a host. */
+import { speaks, type Adapter, type EventRow } from "../model/adapter.ts";
+import type { Code } from "../model/codes.ts";
+import type { Group, Handler } from "../model/document.ts";
+import type { EventName } from "../model/events.ts";
+import { sourceRow, type Route, type Protocols } from "../model/route.ts";
+
+/** A handler that is looking for its place. */
+export interface PlaceRequest {
+  readonly protocols: Protocols;
+  readonly adapter: Adapter;
+  /** Null: an event that only one host has. */
+  readonly event: EventName | null;
+  readonly hostEvent?: string;
+  readonly group: Group;
+  readonly handler: Handler;
+  readonly way: Route | undefined;
+  /** It stands in the host's own file already and is left alone. */
+  readonly left: boolean;
+  readonly native: boolean;
+  /** The host has no file of that audience. */
+  readonly homeless: boolean;
+  /** A prompt can go to the host as it is. */
+  readonly prompts: boolean;
+}
+
+export interface NoPlace {
+  readonly code: Code;
+  readonly message: string;
+  readonly row?: EventRow;
+}
+
+/** The reason; undefined: it has one. */
+export function unplaced(request: PlaceRequest): NoPlace | undefined {
+  const { protocols, adapter, event, hostEvent, handler, way, group, native, left, prompts, homeless } = request;
+  const { title, protocol } = adapter;
+  const { within } = group.origin ?? {};
+  const owner = Object.keys(handler).find((key) => key.startsWith("x-")) ?? "";
+  if (left) return undefined;
+  if (within && !native) return { code: "agent-scoped", message: `this runs inside one ${within} only, and ${title} has no such place` };
+  if (homeless) return { code: "personal-file", message: `${title} has no file for one person's hooks in a project` };
+  if (event === null) return native ? undefined : { code: "native-event", message: `${title} has nothing like ${hostEvent}` };
+  if (!sourceRow(protocols, event, group))
+    return { code: "unknown-dialect", message: `nothing here speaks ${JSON.stringify(group.dialect)} on ${event}` };
+  if (!way) return { code: "no-event", message: `${title} has no event for ${event}, so this handler never runs there` };
+  const { row } = way;
+  if (handler.type === "prompt" && !prompts)
+    return {
+      code: "prompt-handler",
+      message: row.prompt
+        ? `${title} cannot filter as ${JSON.stringify(group.matcher)} does, and the prompt would be asked of every call`
+        : `${title} has no handlers that ask a model on ${row.name}`,
+      row,
+    };
+  if (handler.type !== "prompt" && handler.command === undefined && (owner !== `x-${protocol.id}` || !speaks(protocol))) {
+    const type = (handler as { [key: string]: { [key: string]: unknown } })[owner]?.["type"];
+    return { code: "native-handler", message: `a handler of type ${String(type ?? "unknown")} runs only in its own agent`, row };
+  }
+  return undefined;
+}

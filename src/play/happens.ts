@@ -1,0 +1,23 @@
+/** Whether something can happen on an agent, and what the agent tells of it. */
+import type { Adapter, EventRow, HookEvent } from "../model/adapter.ts";
+import { eventInfo, eventNames } from "../model/events.ts";
+import { comesFor } from "../model/route.ts";
+import { hostToolsFor, isMcp, known } from "../model/tools.ts";
+
+/** Is there a row on which this agent tells it, or that carries it (S17)? A tool that no table knows may be anybody's. */
+export function happensOn({ protocol }: Adapter, event: HookEvent): boolean {
+  const [use] = event.tools ?? [];
+  const has = !use || isMcp(use.name) || hostToolsFor(protocol, use.name).length > 0 || known(protocol, use.name) !== undefined;
+  const told = protocol.events[event.name].some((row) => comesFor(row, use) && asTold(row, event) !== undefined);
+  const carried = () => eventNames.some((name) => protocol.events[name].some(({ carries }) => carries?.includes(event.name)));
+  return has && (told || carried());
+}
+
+/** The event with what this row tells of it; undefined: the agent never tells such a value there. */
+export function asTold({ values }: EventRow, event: HookEvent): HookEvent | undefined {
+  const { subject } = eventInfo(event.name);
+  if (!values || !subject || subject === "tool") return event;
+  const value = event[subject];
+  if (value === undefined || values.includes(value)) return event;
+  return values.length ? undefined : { ...event, [subject]: undefined };
+}

@@ -1,0 +1,60 @@
+/** What becomes of one hook on one agent: at every moment that its own agent starts it for, and where none is known (S23). */
+import type { Group, Handler } from "../model/document.ts";
+import { callsShim } from "../model/entry.ts";
+import { isEventName } from "../model/events.ts";
+import { same } from "../model/json.ts";
+import { sourceRow } from "../model/route.ts";
+import type { Entry } from "./entries.ts";
+import { happensOn } from "./happens.ts";
+import { momentsFor, type Moment } from "./moments.ts";
+import type { HostPlay, Run } from "./runs.ts";
+
+/** A handler as its source has it, or as the document has it. */
+export interface Hook {
+  /** The host's own name for it where no other agent has such an event. */
+  readonly event: string;
+  readonly group: Group;
+  readonly handler: Handler;
+}
+
+/** What ran of one handler when this happened. */
+export interface Trace {
+  readonly moment: Moment;
+  readonly runs: readonly Run[];
+}
+
+export interface Reach {
+  /** Of all that can happen on this agent. */
+  readonly traces: readonly Trace[];
+  /** What its own agent starts it for and cannot happen on this one. */
+  readonly impossible: readonly Moment[];
+  /** Entries that might run it, turned off or not. */
+  readonly entries: readonly Entry[];
+}
+
+export function reachOf(play: HostPlay, hook: Hook): Reach {
+  const { event, group, handler } = hook;
+  const { protocols, adapter, match } = play;
+  const source = isEventName(event) ? sourceRow(protocols, event, group) : undefined;
+  const moments = source && isEventName(event) ? momentsFor(protocols, event, group, handler, match) : [];
+  // Identical commands of one agent may run once for both (S14), and a prompt is in nobody's words.
+  const speaksIt = (run: Run) => handler.type === "prompt" || run.dialect === source?.protocol.id;
+  const isIt = (run: Run) => run.handler === handler || (speaksIt(run) && isSame(run.handler, handler));
+  const here = moments.filter((one) => happensOn(adapter, one.event));
+  return {
+    traces: here.map((moment) => ({ moment, runs: play.runsOf(moment.event).filter(isIt) })),
+    impossible: moments.filter((one) => !here.includes(one)),
+    entries: play.loaded.filter((one) => mayRun(play, one, hook)),
+  };
+}
+
+/** Nothing runs it in the words that it was written in: a raw run alone is no guard (S23). */
+export const isSilent = ({ runs }: Trace): boolean => runs.every(({ via }) => via === "raw");
+
+const isSame = (a: Handler, b: Handler) => a.command === b.command && a.prompt === b.prompt && same(a.args ?? [], b.args ?? []);
+
+/** Would this entry run it, if nothing but its own filters stood in the way? */
+function mayRun({ adapter }: HostPlay, one: Entry, { event, handler }: Hook): boolean {
+  const here = isEventName(event) ? adapter.protocol.events[event].some(({ name }) => name === one.hostEvent) : one.hostEvent === event;
+  return here && (isSame(one.handler, handler) || callsShim(one.handler.command ?? ""));
+}

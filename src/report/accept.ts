@@ -1,0 +1,77 @@
+/** Gaps a team has accepted: they stay visible and fail nothing. */
+import { diagnostic } from "../model/diagnostics.ts";
+import type { Files } from "../model/files.ts";
+import { acceptsOf } from "../plan/accept.ts";
+import type { Judged } from "./judge.ts";
+import type { AuditHook, HostVerdict } from "../model/output.ts";
+import type { AcceptedGap, HooksDocument } from "../model/document.ts";
+import { isWithin, type Json } from "../model/json.ts";
+import type { Diagnostic } from "../model/output.ts";
+import { parseConfig } from "../read/parse.ts";
+import type { Source } from "../read/source.ts";
+import { UNIVERSAL } from "../read/universal.ts";
+
+/** With its place in the file it stands in. */
+export interface Accepted extends AcceptedGap {
+  readonly at: { readonly file: string; readonly line: number; readonly pointer: string };
+}
+
+/** Those of the document, each where it stands: in a universal source where it came from one. */
+export function acceptsIn(doc: HooksDocument | undefined, file: string, sources: readonly Source[], files: Files): readonly Accepted[] {
+  const universal = sources.filter(({ host, value }) => host === UNIVERSAL && acceptsOf(value).length);
+  const from = universal.length ? universal : doc ? [{ file, value: doc as unknown as Json }] : [];
+  return from.flatMap(({ file: where, value }) => {
+    const all = acceptsOf(value);
+    const line = all.length ? parseConfig(files.read(where) ?? "{}", where).line : () => 1;
+    return all.map((one, i) => ({ ...one, at: { file: where, line: line(`/accept/${i}`), pointer: `/accept/${i}` } }));
+  });
+}
+
+/** The team's reason; empty: it has accepted nothing of the kind. */
+function whyOf(accepts: readonly AcceptedGap[], host: string, pointer: string, codes: readonly string[]): string {
+  return accepts.find((one) => speaksOf(one, host, pointer) && codes.includes(one.code))?.why ?? "";
+}
+
+const speaksOf = (one: AcceptedGap, host: string, pointer: string) =>
+  (one.host === undefined || one.host === host) && (one.pointer === undefined || isWithin(pointer, one.pointer));
+
+/** Such a finding opens a guard. */
+export const opens = ({ code, level }: Diagnostic) => level === "lost" || (level === "weakened" && OPENING.includes(code));
+
+const OPENING: readonly string[] = ["cannot-deny", "cannot-hold", "never-fires", "host-disabled", "host-rejects"];
+
+/** The handler with what is accepted of it said: a guard that is open by an accepted gap alone fails nothing. */
+export function accepting(accepts: readonly AcceptedGap[], host: string, one: Judged): Judged {
+  if (!accepts.length) return one;
+  const findings = one.findings.map((finding) => {
+    const accepted = whyOf(accepts, host, finding.pointer, [finding.code]);
+    return accepted ? { ...finding, accepted } : finding;
+  });
+  return { ...one, findings, opened: one.opened && !findings.filter(opens).every(({ accepted }) => accepted) };
+}
+
+const codesOf = ({ code, findings }: HostVerdict): readonly string[] => [code, ...findings.map((one) => one.code)];
+
+/** What keeps it from holding must be accepted, and all of that: another gap of the same hook is no reason. */
+export function acceptedBy(accepts: readonly AcceptedGap[], { pointer }: Pick<AuditHook, "pointer">, verdict: HostVerdict): string {
+  if (verdict.holds) return "";
+  const opening = verdict.findings.filter(opens).map(({ code }) => code);
+  const whys = (opening.includes(verdict.code) ? opening : [verdict.code]).map((code) => whyOf(accepts, verdict.host, pointer, [code]));
+  return whys.includes("") ? "" : [...new Set(whys)].join("; ");
+}
+
+type Occurs = (fits: (host: string, pointer: string, codes: readonly string[]) => boolean) => boolean;
+
+/** What was accepted and does not occur any more. */
+export function unusedAccepts(accepts: readonly Accepted[], occurs: Occurs): readonly Diagnostic[] {
+  return accepts.flatMap(({ at, ...one }) => {
+    if (occurs((host, pointer, codes) => speaksOf(one, host, pointer) && codes.includes(one.code))) return [];
+    const gap = `${one.code}${one.host ? ` on ${one.host}` : ""}`;
+    return [diagnostic("accepted-unused", at, `${gap} was accepted (${one.why}) and does not occur any more`)];
+  });
+}
+
+export const occursIn =
+  (hooks: readonly AuditHook[]): Occurs =>
+  (fits) =>
+    hooks.some(({ pointer, hosts }) => hosts.some((verdict) => fits(verdict.host, pointer, codesOf(verdict))));

@@ -1,0 +1,128 @@
+/** What is said of a handler once it was played: where a trace stopped, or changed (S23). */
+import type { Reporter } from "../model/diagnostics.ts";
+import type { EventRow } from "../model/adapter.ts";
+import type { Group } from "../model/document.ts";
+import { eventInfo, isEventName } from "../model/events.ts";
+import type { Diagnostic } from "../model/output.ts";
+import { judgedBy, sourceRow } from "../model/route.ts";
+import type { Off } from "../model/world.ts";
+import type { Placed } from "../plan/plan.ts";
+import { areCutOff } from "../play/moments.ts";
+import type { HostPlay } from "../play/runs.ts";
+import { isSilent, reachOf, type Reach, type Trace } from "../play/trace.ts";
+
+export function reachFindings(play: HostPlay, placed: Placed, tell: Reporter): readonly Diagnostic[] {
+  if (isElsewhere(play, placed.group)) return [];
+  const reach = reachOf(play, placed);
+  const { traces, impossible } = reach;
+  if (impossible.length && !traces.length) return [cannotHappen(play, placed, tell)];
+  if (!traces.length) return unknown(play, placed, reach, tell);
+  const own = traces.filter(({ moment }) => moment.event.name === placed.event);
+  return [
+    ...missed(play, own, reach, tell),
+    ...standIn(play, own, reach, tell),
+    ...besides(play, placed, reach, tell),
+    ...twice(play, traces, tell),
+    ...guessed(play, placed, reach, tell),
+  ];
+}
+
+/** What starts where something else than the project tells is judged as it stands: a plugin where it is installed (S25), an agent's own hooks where that agent runs. */
+const isElsewhere = ({ adapter: { protocol }, loaded }: HostPlay, { origin }: Group) =>
+  origin?.inPlace === true && origin.host === protocol.id && !loaded.some(({ file, scope }) => file === origin.file && scope !== "plugin");
+
+/** Its own agent starts it for what this one does not have. */
+function cannotHappen({ adapter }: HostPlay, { event, group, way }: Placed, tell: Reporter): Diagnostic {
+  const subject = isEventName(event) ? eventInfo(event).subject : undefined;
+  const where = way ? ` on ${way.row.name}` : "";
+  return tell(
+    "never-fires",
+    `${adapter.title} has no ${subject ?? "event"} that ${JSON.stringify(group.matcher ?? "")} fits${where}, so this handler never runs there`,
+    way?.row,
+  );
+}
+
+/** Nothing is known that makes it run at home: what stands for it is all that can be told. */
+function unknown(play: HostPlay, { event, group }: Placed, { entries }: Reach, tell: Reporter): readonly Diagnostic[] {
+  const { title } = play.adapter;
+  const off = entries.find((one) => one.off && one.off.by !== "place")?.off;
+  if (off && entries.every((one) => one.off))
+    return [tell(CODES[off.by as keyof typeof CODES], `${title} does not run it: ${off.why}`, undefined, "lost")];
+  if (!entries.length) return [tell("never-fires", `${title} starts nothing that runs it on ${event}`)];
+  return isEventName(event) && group.matcher !== undefined
+    ? [tell("unproved", `nothing is known here that ${JSON.stringify(group.matcher)} fits, so ${title} was not seen to start it`)]
+    : [];
+}
+
+/** What happens on this agent as well, and starts nothing there. */
+function missed({ adapter }: HostPlay, own: readonly Trace[], { entries }: Reach, tell: Reporter): readonly Diagnostic[] {
+  const silent = own.filter(isSilent);
+  const [first] = silent;
+  if (!first) return [];
+  const off = entries.find((one) => one.off)?.off;
+  // It holds once the project stands where its agent looks: a condition that is told for every handler (S24).
+  if (off?.by === "place") return [tell("not-at-top-level", off.why)];
+  const level = silent.length === own.length ? "lost" : "weakened";
+  const what = first.moment.event.tools?.[0]?.name ?? first.moment.event.name;
+  return [
+    off
+      ? tell(CODES[off.by], `${adapter.title} does not run it: ${off.why}`, undefined, level)
+      : tell("never-fires", `${adapter.title} starts nothing that runs it on ${what}`, undefined, level),
+  ];
+}
+
+/** An entry that the agent does not run, while another one does for the same call. */
+function standIn({ adapter: { title } }: HostPlay, own: readonly Trace[], { entries }: Reach, tell: Reporter): readonly Diagnostic[] {
+  const off = entries.find((one) => one.of === undefined && one.off && one.off.by !== "place")?.off;
+  const [by] = own.flatMap(({ runs }) => runs.flatMap((run) => (run.via === "raw" ? [] : [run.by])));
+  if (!off || !by || own.some(isSilent)) return [];
+  return [
+    tell(
+      CODES[off.by as keyof typeof CODES],
+      `${title} does not run ${off.file}: ${off.why}; ${by.file} stands in for it`,
+      undefined,
+      "notice",
+    ),
+  ];
+}
+
+const CODES = { switch: "host-disabled", faults: "host-rejects", twin: "never-fires" } as const satisfies {
+  readonly [B in Exclude<Off["by"], "place">]: string;
+};
+
+/** Its own host event stands for other events too: those that start nothing here. */
+function besides(play: HostPlay, { event, group, way }: Placed, { traces, impossible }: Reach, tell: Reporter): readonly Diagnostic[] {
+  const silent = [...traces.filter(isSilent).map(({ moment }) => moment), ...impossible];
+  const others = [...new Set(silent.map((one) => one.event.name).filter((name) => name !== event))];
+  const source: EventRow | undefined = isEventName(event) ? sourceRow(play.protocols, event, group)?.row : undefined;
+  const judged = isEventName(event) && judgedBy(event, source);
+  return others.map((other) =>
+    tell(
+      "partial-event",
+      `at home this also runs on ${other}, ${play.adapter.protocol.events[other].length ? "where" : "which"} ${play.adapter.title} ${play.adapter.protocol.events[other].length ? "does not run it" : "does not have"}`,
+      way?.row,
+      judged && !source?.can.withhold ? "notice" : "weakened",
+    ),
+  );
+}
+
+/** The original runs too, in another agent's words (S13). */
+function twice({ adapter: { title } }: HostPlay, traces: readonly Trace[], tell: Reporter): readonly Diagnostic[] {
+  const [first] = traces.flatMap(({ runs }) => runs.filter(({ via }) => via === "raw"));
+  return first
+    ? [
+        tell(
+          "fires-twice",
+          `${title} also runs the original in ${first.by.file}, with another payload than it was written for; what it answers there counts in ${title}'s own way`,
+        ),
+      ]
+    : [];
+}
+
+/** It was only seen to run for what its filter itself speaks of, or for some of what it fits. */
+function guessed({ adapter: { title } }: HostPlay, { group }: Placed, { traces }: Reach, tell: Reporter): readonly Diagnostic[] {
+  const matcher = JSON.stringify(group.matcher ?? "");
+  if (areCutOff(traces.map(({ moment }) => moment))) return [tell("unproved", `${matcher} fits more than was played on ${title}`)];
+  if (!traces.every(({ moment }) => moment.guessed)) return [];
+  return [tell("unproved", `whether ${title} has a tool that ${matcher} fits, only the place where it runs can tell`)];
+}
