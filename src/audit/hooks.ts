@@ -14,6 +14,7 @@ import { readLedger } from "../write/ledger.ts";
 import { nameOf } from "../report/format/label.ts";
 import { readSource, type Source } from "../read/source.ts";
 import { isUnread } from "../read/world.ts";
+import { holdsIf } from "./conditions.ts";
 import { fatalFault, nowOf, serves, type Hook } from "./now.ts";
 import { attempt, type ProjectPart, type Subject } from "./part.ts";
 import { keyOf, refusal, wiredOn } from "./wired.ts";
@@ -21,7 +22,7 @@ import { keyOf, refusal, wiredOn } from "./wired.ts";
 /** Every hook of one layer against every host. */
 export function hooksOf(
   { adapters, protocols, hosts }: Subject,
-  { layer, doc, sources, request, loaded, playOf }: ProjectPart,
+  { layer, doc, sources, request, loaded, playOf, machineOf }: ProjectPart,
   notices: readonly Diagnostic[],
 ): readonly AuditHook[] {
   if (!sources.some(({ groups, natives }) => groups.length || natives.length)) return [];
@@ -40,6 +41,7 @@ export function hooksOf(
       adapter,
       wired: wiredOn(request, doc, adapter, files, others),
       play: playOf(adapter),
+      machine: machineOf(adapter),
       refused: refusal(request, adapter, files),
       foreign: others,
       unseen: isUnread(adapter, request.folder, layer),
@@ -69,7 +71,15 @@ export function hooksOf(
             if (!judged) return [];
             const now = nowOf(hook, { protocols, ...here, after: judged });
             const stays = source.host === host && group.origin?.inPlace === true;
-            return [{ host, ...now, ...laterOf(hook, judged, stays ? now.holds : !here.unseen && !here.refused), accepted: "" }];
+            return [
+              {
+                host,
+                ...now,
+                ...holdsIf(here, hook, now.holds),
+                ...laterOf(hook, judged, stays ? now.holds : !here.unseen && !here.refused),
+                accepted: "",
+              },
+            ];
           }),
         };
       }),

@@ -15,7 +15,7 @@ import type { Planned, ConvertRequest } from "../plan/request.ts";
 import { asPlayed } from "../play/claims.ts";
 import { hostPlay } from "../play/runs.ts";
 import { isOurs } from "../read/source.ts";
-import { quietWorldOf } from "../read/world.ts";
+import { committedWorld, quietWorldOf } from "../read/world.ts";
 import { reportOf } from "../report/report.ts";
 import type { LedgerEntry } from "../write/edit.ts";
 import { ownersText, readLedger, writeFile, writeWhole, type Ledger } from "../write/ledger.ts";
@@ -62,7 +62,8 @@ function playedOn(
   plans: readonly Planned[],
 ): readonly Planned[] {
   const after = changed(files, changes);
-  const world = quietWorldOf({ [layer.scope === "user" ? "home" : "project"]: after }, folder);
+  const all = quietWorldOf({ [layer.scope === "user" ? "home" : "project"]: after }, folder);
+  const world = layer.scope === "project" ? committedWorld(all, adapters) : all;
   const documentOf = (other: Layer) => (other.document === layer.document ? document : readDocument(after, other));
   return plans.map(({ host, plan }) => {
     const play = hostPlay({ protocols, adapter: adapters[host] as Adapter, world, documentOf, match });

@@ -71,11 +71,6 @@ const purpose: Rule = ({ way, row, event, title, judged, gate }, tell) => {
   ];
 };
 
-const surfaces: Rule = ({ row, title, gate }, tell) =>
-  Object.entries(row.surfaces ?? {}).map(([surface, what]) =>
-    tell("surface", `${title} (${surface}): ${what}`, row, gate ? "conditional" : "notice"),
-  );
-
 const topLevel: Rule = ({ folder, adapter, layer, title, row }, tell) =>
   isUnread(adapter, folder, layer)
     ? [
@@ -217,5 +212,5 @@ const fields: Rule = ({ adapter, handler, row }, tell) =>
         .map((field) => tell("native-field", `\`${field}\` means something only to ${key.slice(2)}`, row)),
     );
 
-const ALWAYS: readonly Rule[] = [purpose, surfaces, topLevel, filter, server, partial, limited, maskLosses, twice, script];
+const ALWAYS: readonly Rule[] = [purpose, topLevel, filter, server, partial, limited, maskLosses, twice, script];
 const THROUGH_THE_SHIM: readonly Rule[] = [missing, elsewhere, apart, clock, fields, untold, spelling];

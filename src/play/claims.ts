@@ -10,31 +10,36 @@ import { guardsBy, sourceRow } from "../model/route.ts";
 import type { Off } from "../model/world.ts";
 import { levelOf, type Judged } from "../plan/judge.ts";
 import type { Entry } from "./entries.ts";
+import { conditional, conditionsOf, standingAs } from "./conditions.ts";
 import { momentsFor } from "./moments.ts";
 import type { Run, HostPlay } from "./runs.ts";
 
 /** The judgement with what the play found in the way. */
 export function asPlayed(play: HostPlay, judged: Judged): Judged {
   const { event, group, handler, level, findings } = judged;
-  if (!isEventName(event) || level === "lost" || handler.command === undefined) return judged;
-  const source = sourceRow(play.protocols, event, group);
-  if (!source || isElsewhere(play, group)) return judged;
+  if (level === "lost") return judged;
+  const tell = reporterFor(play.adapter, event, group.origin, handler);
+  const needed = (moments: Parameters<typeof conditionsOf>[2]) =>
+    conditional(play.adapter.title, conditionsOf(play, handler, moments), tell);
+  const source = isEventName(event) && handler.command !== undefined ? sourceRow(play.protocols, event, group) : undefined;
+  if (!isEventName(event) || !source || isElsewhere(play, group)) return withFindings(judged, needed([standingAs(play, group, handler)]));
   // Identical commands of one agent may run once for both (S14).
   const isIt = (run: Run) => run.handler === handler || (run.dialect === source.protocol.id && isSameCommand(run.handler, handler));
   const moments = momentsFor(source, event, group, handler, play.match);
   const plays = moments.map((moment) => ({ moment, runs: play.runsOf(moment).filter(isIt) }));
-  const tell = reporterFor(play.adapter, event, group.origin, handler);
   const said = findings.some(({ code }) => code === "fires-twice");
   const found = [...missed(play, event, handler, plays, tell), ...(said ? [] : twice(play, plays, tell))];
-  if (!found.length) return judged;
-  const all = [...findings, ...found];
+  const reached = plays.map(({ runs }) => runs.flatMap(({ via, by }) => (via === "raw" ? [] : [by])));
   return {
-    ...judged,
-    findings: all,
-    level: levelOf(all, level),
+    ...withFindings(judged, [...needed(reached), ...found]),
     opened: judged.opened || (guardsBy(event, source.row, handler) !== undefined && found.some(isOpening)),
   };
 }
+
+const withFindings = (judged: Judged, found: readonly Diagnostic[]): Judged => {
+  const findings = [...judged.findings, ...found];
+  return { ...judged, findings, level: levelOf(findings, judged.level) };
+};
 
 const isOpening = ({ code }: Diagnostic) => code !== "fires-twice";
 
