@@ -201,7 +201,7 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
       files: { "../.copilot/installed-plugins/m/p/hooks.json": { version: 1, hooks: { preToolUse: [{ type: "command", bash: GUARD }] } } },
       run: "audit --user --to copilot",
       at: ".copilot/installed-plugins/m/p/hooks.json /hooks/preToolUse/0",
-      line: 4,
+      line: 5,
       mended: {
         files: {
           "../.copilot/installed-plugins/m/p/hooks.json": null,
@@ -256,9 +256,6 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
   ],
   "host-disabled": [
     own("Claude Code", "claude-code", claude({ PreToolUse: [group(GUARD, "Bash")] }, { disableAllHooks: true }), `${SETTINGS} `, guard),
-    own("Claude Code, one person", "claude-code", { ...guard, ".claude/settings.local.json": { disableAllHooks: true } }, `${SETTINGS} `, {
-      ".claude/settings.local.json": { disableAllHooks: false },
-    }),
     own(
       ...(["Claude Code, a plugin that is not enabled", "claude-code"] as const),
       {
