@@ -41,7 +41,7 @@ test("before a conversion: native at home, imported raw where another host reads
   expect({ code, verdict: first.verdict, summary: first.summary }).toEqual({
     code: 1,
     verdict: "open",
-    summary: agents.map(({ id }) => ({ host: id, holding: id === "claude-code" ? 1 : 0, after: 1 })),
+    summary: agents.map(({ id }) => expect.objectContaining({ host: id, holding: id === "claude-code" ? 1 : 0, after: 1 }) as object),
   });
   expect(audited(guarded(), "--to", "claude-code").code).toBe(0);
 });
@@ -93,11 +93,6 @@ describe("after a conversion", () => {
       "a switch in another file of the host",
       `mkdir -p .github/copilot; echo '{"disableAllHooks":true}' > .github/copilot/settings.json`,
       { copilot: "disabled host-disabled", cursor: "wired" },
-    ],
-    [
-      "a switch in one person's file",
-      `echo '{"disableAllHooks":true}' > .claude/settings.local.json`,
-      { "claude-code": "disabled host-disabled" },
     ],
     ["another's event that is none", edited(CURSOR, `v.hooks.bogus=[{command:"x"}]`), { cursor: "wired host-rejects" }],
     ["another's entry that is none", edited(CURSOR, `v.hooks.preToolUse.push({a:1})`), { cursor: "wired host-rejects" }],

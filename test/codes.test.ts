@@ -202,6 +202,39 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
     },
   ],
   surface: [moved("PreToolUse", "copilot", "PostToolUse", "Bash")],
+  "needs-trust": [{ files: guard, run: `${CONVERT} copilot`, at: FIRST, mended: { run: `${CONVERT} lime` } }],
+  "start-folder": [{ files: guard, run: `${CONVERT} claude-code`, at: FIRST, mended: { run: `${CONVERT} cursor` } }],
+  "needs-setting": [
+    {
+      files: { "../.copilot/installed-plugins/m/p/hooks.json": { version: 1, hooks: { preToolUse: [{ type: "command", bash: GUARD }] } } },
+      run: "audit --user --to copilot",
+      at: ".copilot/installed-plugins/m/p/hooks.json /hooks/preToolUse/0",
+      line: 5,
+      mended: {
+        files: {
+          "../.copilot/installed-plugins/m/p/hooks.json": null,
+          "../.copilot/hooks/p.json": { version: 1, hooks: { preToolUse: [{ type: "command", bash: GUARD }] } },
+        },
+      },
+    },
+  ],
+  "runs-inside": [
+    {
+      files: agent(`  PreToolUse:\n    - matcher: Bash\n      hooks:\n        - type: command\n          command: "${GUARD}"\n`),
+      run: "audit --to claude-code",
+      at: ".claude/agents/reviewer.md /hooks/PreToolUse/0/hooks/0",
+      line: 7,
+      mended: { files: { ".claude/agents/reviewer.md": null, ...guard } },
+    },
+  ],
+  "not-told": [
+    {
+      files: { ".lime.json": { hooks: { PreToolUse: [GUARD] } }, ...lime({ PreToolUse: ["true"] }) },
+      run: "audit --to lime",
+      at: ".lime.json /hooks/PreToolUse/0",
+      mended: { files: lime({ PostToolUse: ["true"] }) },
+    },
+  ],
   "not-at-top-level": [
     {
       files: { [`app/${SETTINGS}`]: guard[SETTINGS] },
@@ -231,9 +264,6 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
   ],
   "host-disabled": [
     own("Claude Code", "claude-code", claude({ PreToolUse: [group(GUARD, "Bash")] }, { disableAllHooks: true }), `${SETTINGS} `, guard),
-    own("Claude Code, one person", "claude-code", { ...guard, ".claude/settings.local.json": { disableAllHooks: true } }, `${SETTINGS} `, {
-      ".claude/settings.local.json": { disableAllHooks: false },
-    }),
     own(
       ...(["Claude Code, a plugin that is not enabled", "claude-code"] as const),
       {
@@ -722,6 +752,7 @@ function tell({ files, before = "", run, env = {}, unanswered = false }: Omit<St
 }
 
 interface Verdict extends Told {
+  readonly conditions: readonly Told[];
   readonly findings: readonly Told[];
 }
 interface Said {
@@ -748,7 +779,10 @@ const collect = ({ unread = [], notices = [], targets = [], files = [], cases = 
     ...[...files, ...cases].flatMap(({ problems }) => problems),
     ...projects.flatMap((one) => [...(one.unread ?? []), ...(one.notices ?? []), ...one.required, { code: one.verdict }]),
   ];
-  const hooks = projects.flatMap((one) => one.hooks.flatMap(({ hosts, ...hook }) => hosts.map(({ code }) => ({ ...hook, code }))));
+  const verdicts = (one: Verdict) => [one.code, ...one.conditions.map(({ code }) => code)];
+  const hooks = projects.flatMap((one) =>
+    one.hooks.flatMap(({ hosts, ...hook }) => hosts.flatMap(verdicts).map((code) => ({ ...hook, code }))),
+  );
   return [...all, ...hooks.filter(({ code }) => !all.some((one) => one.code === code))];
 };
 

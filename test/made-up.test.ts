@@ -12,6 +12,7 @@ import { isOwnFile, mayStand, ownLine } from "../src/model/own-file.ts";
 import { mayWrite } from "../src/write/ledger.ts";
 import { config as codeIsh } from "./support/made-up/code-ish/config.ts";
 import madeUp from "./support/made-up/code-ish/index.ts";
+import { TRUSTED, trustedAs } from "./support/made-up/shell-ish/trust.ts";
 import { memory } from "./support/memory.ts";
 
 const MADE_UP = "test/support/made-up";
@@ -215,6 +216,18 @@ describe("a guard written for another agent", () => {
     for (const { guard, hosts } of JSON.parse(stdout).projects[0].hooks)
       if (guard) expect(hosts).toMatchObject(AGENTS.map((host) => ({ host, now: "wired", holds: true })));
     expect(p.hookport("matrix", "--host", "all").stdout).toContain("Codeish");
+  });
+
+  test("A19 hangs on the trust in its entry, hook by hook: off here until it is trusted, which fails with --strict alone", () => {
+    const audit = (...args: string[]) => p.hookport("audit", "--to", "shell-ish", ...args);
+    const trusting = (...hooks: string[]) => put(top, TRUSTED, JSON.stringify({ hooks }));
+    trusting();
+    expect(audit()).toMatchObject({ code: 0, stdout: expect.stringContaining("on this machine: shell-ish off") as string });
+    expect(audit("--strict").code).toBe(1);
+    trusting(trustedAs(JSON.parse(p.read(LIST)), LIST, "/hooks/PreTool/0/hooks/0"));
+    expect(audit()).toMatchObject({ code: 0, stdout: expect.stringContaining("on this machine: shell-ish on") as string });
+    rmSync(join(top, TRUSTED));
+    expect(audit().stdout).toContain("on this machine: shell-ish unknown");
   });
 
   test("is converted twice as once", () => {

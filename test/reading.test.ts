@@ -103,18 +103,19 @@ test("comments, a BOM and CRLF are read, with their lines", () => {
   ]);
 });
 
-test("a switch counts by its file's rank, and where it stands", () => {
+test("S24 a switch counts by its file's rank, and where it stands; one person's keeps that person's hooks alone from running", () => {
   const off = { disableAllHooks: true };
   const state = (files: { [path: string]: unknown }, scopes: readonly Scope[] = ["project", "local"]) =>
     findSources(adapters, memory(Object.fromEntries(Object.entries(files).map(([path, one]) => [path, JSON.stringify(one)]))), {
       scopes,
     }).map(({ file, off: why }) => `${file} ${why ?? "runs"}`);
   const settings = { hooks: groups() };
-  expect(state({ ".claude/settings.json": settings, ".claude/settings.local.json": off })).toEqual([
-    ".claude/settings.json disableAllHooks in .claude/settings.local.json",
+  expect(state({ ".claude/settings.json": settings, ".claude/settings.local.json": off })).toEqual([".claude/settings.json runs"]);
+  expect(state({ ".claude/settings.local.json": { ...settings, ...off } })).toEqual([
+    ".claude/settings.local.json disableAllHooks in .claude/settings.local.json",
   ]);
   expect(state({ ".claude/settings.json": { ...settings, ...off }, ".claude/settings.local.json": { disableAllHooks: false } })).toEqual([
-    ".claude/settings.json runs",
+    ".claude/settings.json disableAllHooks in .claude/settings.json",
   ]);
   expect(state({ ".github/hooks/a.json": { ...entries(), ...off }, ".github/hooks/b.json": entries() })).toEqual([
     ".github/hooks/a.json disableAllHooks in .github/hooks/a.json",
@@ -147,7 +148,7 @@ test("what runs inside one agent alone is kept there, and lost elsewhere with th
     targets: { handlers: object; findings: { code: string; file: string }[] }[];
   };
   expect(handlers).toBe(2);
-  expect(targets.map((one) => one.handlers)).toMatchObject([{ exact: 2 }, { emulated: 1, lost: 1 }]);
+  expect(targets.map((one) => one.handlers)).toMatchObject([{ conditional: 2 }, { conditional: 1, lost: 1 }]);
   expect(targets[1]?.findings).toContainEqual(expect.objectContaining({ code: "agent-scoped", file: ".claude/agents/a.md" }));
   expect(p.read(".cursor/hooks.json")).not.toContain("guard");
 });

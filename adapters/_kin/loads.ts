@@ -3,7 +3,16 @@ import { notTaken, type Config, type ConfigFile, type FileFault, type FoundGroup
 import type { Handler } from "../../src/model/document.ts";
 import { expand } from "../../src/model/files.ts";
 import { isWithin, type Json } from "../../src/model/json.ts";
-import { baseOf, type LoadedFile, type LoadedHook, type Off, type Spot, type Variables, type World } from "../../src/model/world.ts";
+import {
+  baseOf,
+  type Condition,
+  type LoadedFile,
+  type LoadedHook,
+  type Off,
+  type Spot,
+  type Variables,
+  type World,
+} from "../../src/model/world.ts";
 
 /** How an agent reads a file, and what makes it drop one. */
 type Reading = Pick<Config, "rejects"> & { readonly read: (value: Json, place: ConfigFile) => FoundHooks };
@@ -40,7 +49,7 @@ export interface Loading extends Reading {
   /** How much the variables of a file weigh against another's of the same name: the later scope wins. */
   readonly weight?: readonly ConfigFile["scope"][];
   readonly cwd: (one: Standing, handler: Handler) => Spot;
-  readonly conditions?: (one: Standing, hostEvent: string, all: readonly Standing[]) => readonly string[];
+  readonly conditions?: (one: Standing, hostEvent: string, all: readonly Standing[], folder: string) => readonly Condition[];
   /** An entry of the agent's own with the same command on the same event keeps an imported one from running. */
   readonly twins?: { readonly names: (file: Json, hostEvent: string, command: string) => boolean; readonly mutable: IsMutable };
 }
@@ -49,7 +58,7 @@ type IsMutable = (hostEvent: string, command: string) => boolean;
 
 export function loading(how: Loading): Pick<Config, "files" | "loads"> {
   const files = (world: World) => filesOf(how, world);
-  return { files, loads: (world) => hooksOf(how, files(world)) };
+  return { files, loads: (world) => hooksOf(how, files(world), world.folder) };
 }
 
 function filesOf(how: Loading, world: World): readonly LoadedFile[] {
@@ -116,7 +125,7 @@ function faultsOf(how: Loading, one: Standing): readonly FileFault[] {
   return rejects?.(one.value, one.place, read(one.value, one.place).unread) ?? [];
 }
 
-function hooksOf(how: Loading, files: readonly LoadedFile[]): readonly LoadedHook[] {
+function hooksOf(how: Loading, files: readonly LoadedFile[], folder: string): readonly LoadedHook[] {
   const running = files.filter(({ off, of }) => !off && of === undefined);
   const sets = setsOf(how, files);
   const hooks = files.flatMap((one) => {
@@ -138,7 +147,7 @@ function hooksOf(how: Loading, files: readonly LoadedFile[]): readonly LoadedHoo
           handler,
           ...(of !== undefined && { of }),
           ...(off && { off }),
-          conditions: how.conditions?.(one, hostEvent, files) ?? [],
+          conditions: how.conditions?.(one, hostEvent, files, folder) ?? [],
           env: { ...sets, ...how.variables?.(one), ...handler.env },
           cwd: how.cwd(one, handler),
           ...(mutable && { mutable }),

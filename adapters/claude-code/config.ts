@@ -64,6 +64,5 @@ export const config: Config = {
   fields: ["type", "command", "args", "prompt", "model", "timeout", "async", "failClosed"],
   projectMarkers: [".claude", "CLAUDE.md"],
   root: '"$CLAUDE_PROJECT_DIR"',
-  notices: ["project settings load only from the folder Claude Code is started in: start it at the top of the project"],
   matcherFor: (hostTools) => (hostTools.every((name) => /^[A-Za-z0-9_-]+$/.test(name)) ? hostTools.join("|") : undefined),
 };

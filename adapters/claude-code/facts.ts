@@ -91,7 +91,7 @@ export const events: Protocol["events"] = {
       subject: field("error"),
       matcher: { all: /^\*?$/, names: /^[A-Za-z0-9_|]*$/, regex: "anywhere" },
       can: {},
-      surfaces: { "-p": "races the exit and is usually killed unfinished" },
+      surfaces: { "-p": "usually exits before it is done" },
     },
   ],
   "stop-cancelled": [],

@@ -1,7 +1,7 @@
 /** Which files Claude Code loads hooks from, and what keeps them from running (report, sections 2, 6 and 7). */
 import type { ConfigFile, Scope } from "../../src/model/config.ts";
 import { isFields, pointer } from "../../src/model/json.ts";
-import type { Off, Variables } from "../../src/model/world.ts";
+import type { Condition, Off, Variables } from "../../src/model/world.ts";
 import type { Loading, Standing } from "../_kin/loads.ts";
 import { rejects } from "./rejects.ts";
 
@@ -75,21 +75,34 @@ function variables({ place, file }: Standing): Variables {
 }
 
 /** Sections 6 and 7. */
-const TERMINAL = "in a terminal, the folder is trusted";
-const HERE = "it is started in this folder, and not in one below or above";
-const WITHIN = {
-  agent: "its agent is running",
-  skill: "its skill was used in the session",
-  plugin: "the plugin of this version is the one that is loaded",
+const TERMINAL: Condition = {
+  kind: "trust",
+  says: "the folder is trusted, which is asked in a terminal alone",
+  meet: "answer yes when `claude` asks whether you trust the folder; with `-p` the folder counts as trusted",
+};
+const HERE: Condition = {
+  kind: "start",
+  says: "it is started in this folder, and not in one below or above",
+  meet: "start `claude` in this folder: from any other one it loads none of these hooks",
+};
+const NOT_PRINTED: Condition = {
+  kind: "surface",
+  says: "it runs in a terminal: with `-p`, hooks of a project's agents are left out",
+  meet: "put the hook into the project's settings",
+};
+const INSIDE = {
+  agent: { says: "its agent is running", meet: "put the hook into the project's settings" },
+  skill: { says: "its skill was used in the session", meet: "put the hook into the project's settings" },
+  plugin: { says: "the plugin of this version is the one that is loaded", meet: "`claude plugin list` tells which one is" },
 };
 
-function conditions({ place }: Standing): readonly string[] {
+function conditions({ place }: Standing): readonly Condition[] {
   const shared = place.scope === "project" || place.scope === "local";
   return [
     TERMINAL,
     ...(shared ? [HERE] : []),
-    ...(place.within ? [WITHIN[place.within]] : []),
-    ...(shared && place.within === "agent" ? ["it runs in a terminal: with `-p`, hooks of a project's agents are left out"] : []),
+    ...(place.within ? [{ kind: "inside" as const, ...INSIDE[place.within] }] : []),
+    ...(shared && place.within === "agent" ? [NOT_PRINTED] : []),
   ];
 }
 

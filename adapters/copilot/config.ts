@@ -64,7 +64,6 @@ export const config: Config = {
   root: '"${COPILOT_PROJECT_DIR:-.}"',
   trust,
   matcherFor,
-  notices: ["`copilot -p` runs repository hooks only in a trusted folder: pass --trust-folder, or trust it once in the terminal"],
 };
 
 /** A plain list is tried against the runtime's name and Claude's; both are listed (section 10). */

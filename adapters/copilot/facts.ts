@@ -41,9 +41,8 @@ const pascalTool = (call: Invocation): readonly string[] =>
 const permissionName = (call: Invocation): readonly string[] => tool(call).flatMap((name) => [wordIn(PASCAL, name), `=${name}`]);
 
 /** S18: sections 2 and 4. */
-const REPO = { "-p": "repository hooks load only in a trusted folder (--trust-folder or trustedFolders)" };
-const LOCAL = { "VS Code, session target Local": "another engine, documented only; needs chat.useHooks" };
-const CLOUD_NO = { "cloud agent": "has no effect (documented)" };
+const LOCAL = { "VS Code, session target Local": "is another engine, documented only, and needs chat.useHooks" };
+const CLOUD_NO = { "cloud agent": "lets it have no effect (documented)" };
 
 /** As a progress line; beside an answer it would hide that from VS Code (sections 9 and 14). */
 const TOLD = "shown to the user; beside anything else in VS Code only";
@@ -61,7 +60,7 @@ export const events: Protocol["events"] = {
       message: TOLD,
     },
     declined: { allow: OVERRIDES },
-    surfaces: { ...REPO, ...LOCAL },
+    surfaces: LOCAL,
     carries: ["sub-agent-start"],
     subject: { pascal: pascalTool, camel: tool },
     matchers: toolMatcher,
@@ -72,7 +71,7 @@ export const events: Protocol["events"] = {
   "permission-request": both("PermissionRequest", "permissionRequest", {
     can: { deny: true, interrupt: "ends the turn", message: TOLD },
     declined: { allow: OVERRIDES, end: "as `interrupt`" },
-    surfaces: { ...REPO, ...CLOUD_NO },
+    surfaces: CLOUD_NO,
     subject: { pascal: permissionName, camel: tool },
     matchers: toolMatcher,
   }),
@@ -111,7 +110,7 @@ export const events: Protocol["events"] = {
   "pre-prompt": both("UserPromptSubmit", "userPromptSubmitted", {
     can: { deny: true, "rewrite-prompt": true, context: true, message: TOLD },
     declined: { end: "as a prompt that a hook answered itself" },
-    surfaces: { ...REPO, ...LOCAL },
+    surfaces: LOCAL,
   }),
   "session-start": both("SessionStart", "sessionStart", {
     can: { context: true, message: TOLD },
@@ -123,7 +122,7 @@ export const events: Protocol["events"] = {
   stop: both("Stop", "agentStop", {
     can: { hold: "as the next prompt, which prompt hooks see too; after eight in a row the turn ends", message: TOLD },
     holds: () => 8,
-    surfaces: { ...REPO, ...LOCAL },
+    surfaces: LOCAL,
   }),
   "stop-failure": both("ErrorOccurred", "errorOccurred", { can: { message: TOLD } }),
   "stop-cancelled": [],
@@ -131,7 +130,7 @@ export const events: Protocol["events"] = {
     can: { context: true, message: TOLD },
     subject: { pascal: field("agentName"), camel: field("agentName") },
   }),
-  "sub-agent-end": both("SubagentStop", "subagentStop", { can: { hold: true, message: TOLD }, holds: () => 8, surfaces: REPO }),
+  "sub-agent-end": both("SubagentStop", "subagentStop", { can: { hold: true, message: TOLD }, holds: () => 8 }),
   "pre-compact": both("PreCompact", "preCompact", {
     can: { message: TOLD },
     subject: { pascal: field("trigger"), camel: field("trigger") },
@@ -140,7 +139,7 @@ export const events: Protocol["events"] = {
   notification: both("Notification", "notification", {
     can: { context: "starts a new turn; lost when the session ends first", message: TOLD },
     values: ["permission_prompt", "idle_prompt", "elicitation_dialog", "shell_completed", "agent_completed"],
-    surfaces: { "cloud agent": "never fires (documented)" },
+    surfaces: { "cloud agent": "never runs it (documented)" },
     subject: { pascal: field("notification_type"), camel: field("notification_type") },
     matcher: { regex: "whole" },
   }),

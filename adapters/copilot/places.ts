@@ -3,7 +3,7 @@ import type { FoundGroup, ConfigFile } from "../../src/model/config.ts";
 import type { Handler } from "../../src/model/document.ts";
 import { isFields, pointer } from "../../src/model/json.ts";
 import { pathFrom } from "../../src/model/paths.ts";
-import { baseOf, type LoadedFile, type Off, type Spot, type Variables } from "../../src/model/world.ts";
+import { baseOf, type Condition, type LoadedFile, type Off, type Spot, type Variables } from "../../src/model/world.ts";
 import { folderOf, type Import, type Loading, type Standing } from "../_kin/loads.ts";
 import { SWITCH, SWITCHES } from "./own.ts";
 import { rejects } from "./rejects.ts";
@@ -107,16 +107,21 @@ function cwd(one: Standing, handler: Handler): Spot {
 }
 
 /** Sections 4 and 5: what a repository brings counts in trusted folders only, and its agents' hooks where the trust was kept. */
-function conditions({ place }: Standing): readonly string[] {
-  const shared = baseOf(place) === "project";
-  const kept = shared && place.within === "agent";
-  return [
-    ...(kept ? ["the folder stands in `trustedFolders`"] : []),
-    ...(shared && !kept ? ["the folder is trusted: `copilot -p` alone does not trust it, whatever tools it allows"] : []),
-    ...(place.within === "agent" ? ["its agent is running"] : []),
-    ...(place.within === "plugin" ? ["the plugin is enabled"] : []),
-  ];
+function conditions({ place }: Standing): readonly Condition[] {
+  if (place.within === "plugin") return [PLUGIN];
+  return [...(baseOf(place) === "project" ? [place.within ? KEPT : TRUSTED] : []), ...(place.within === "agent" ? [AGENT] : [])];
 }
+
+/** Section 4, added: from a subfolder, --trust-folder trusts and reads that subfolder alone. */
+const LIST = "put the repository's top level into `trustedFolders` of ~/.copilot/config.json";
+const TRUSTED: Condition = {
+  kind: "trust",
+  says: "the folder is trusted: `copilot -p` alone does not trust it, whatever tools it allows",
+  meet: `${LIST}: this works from every folder below it too; --trust-folder works at the top level alone, and from a subfolder it gives no guard`,
+};
+const KEPT: Condition = { kind: "trust", says: "the folder stands in `trustedFolders`: no option counts", meet: LIST };
+const AGENT: Condition = { kind: "inside", says: "its agent is running", meet: "put the hook into .github/hooks" };
+const PLUGIN: Condition = { kind: "setting", says: "the plugin is enabled", meet: "`copilot plugin list` tells whether it is" };
 
 /** Hooks of one event run strictly one after another (section 12). */
 export const how: Omit<Loading, "read"> = {

@@ -65,8 +65,5 @@ export const config: Config = {
   root: ".",
   matcherFor: (hostTools, { name: event }) =>
     BY_TOOL.includes(event) && hostTools.every((name) => /^\w+$/.test(name)) ? `^(${hostTools.join("|")})$` : undefined,
-  notices: [
-    "project hooks need a trusted workspace; `cursor-agent -p` needs --trust",
-    "restart Cursor's agent session: the SDK and the command line read hooks once",
-  ],
+  notices: ["restart Cursor's agent session: the SDK and the command line read hooks once"],
 };

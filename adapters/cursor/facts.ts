@@ -4,6 +4,7 @@ import { field } from "../_kin/words.ts";
 import type { Evidence, EventRow, Protocol } from "../../src/model/adapter.ts";
 import type { MatcherRule } from "../../src/model/matcher.ts";
 import { isFields, parseJson, type Fields } from "../../src/model/json.ts";
+import type { Condition } from "../../src/model/world.ts";
 
 export const evidence: Evidence = {
   basis: "reported",
@@ -26,8 +27,14 @@ export const matcher: MatcherRule = { all: /^\*?$/, regex: "anywhere" };
 
 const always = (value: string) => (): readonly string[] => [value];
 
-const NOT_IN_CLOUD = { "cloud agent": "does not fire" };
-const NOT_IN_PRINT = { "cursor-agent -p": "does not fire" };
+const NOT_IN_CLOUD = { "cloud agent": "does not run it" };
+/** Section 8. */
+const EDITOR: Condition = {
+  kind: "surface",
+  says: "the session is the editor's: the cloud agent and the SDK ask no model, and of `cursor-agent` it is not known",
+  meet: "write the check as a command",
+};
+const NOT_IN_PRINT = { "cursor-agent -p": "does not run it" };
 const bare = (name: string, subject?: EventRow["subject"], only?: readonly string[]): EventRow => ({
   name,
   can: {},
@@ -51,7 +58,7 @@ export const events: Protocol["events"] = {
       can: { deny: true, "rewrite-input": "some fields of some tools", context: true },
       servers: "beforeMCPExecution",
       carries: ["permission-request"],
-      prompt: "in the editor only",
+      prompt: EDITOR,
     },
     {
       name: "beforeShellExecution",
@@ -59,7 +66,7 @@ export const events: Protocol["events"] = {
       only: ["Bash"],
       can: { deny: true },
       readOnly: true,
-      prompt: "in the editor only",
+      prompt: EDITOR,
     },
     {
       name: "beforeMCPExecution",
@@ -68,7 +75,7 @@ export const events: Protocol["events"] = {
       can: { deny: true },
       besides: true,
       surfaces: NOT_IN_CLOUD,
-      prompt: "in the editor only",
+      prompt: EDITOR,
     },
     {
       name: "beforeReadFile",
@@ -128,7 +135,7 @@ export const events: Protocol["events"] = {
       can: { hold: "as a follow-up message" },
       surfaces: NOT_IN_PRINT,
       evidence: live,
-      prompt: "in the editor only",
+      prompt: EDITOR,
     },
   ],
   "stop-failure": [{ name: "stop", subject: always("Stop"), can: {}, surfaces: NOT_IN_PRINT }],

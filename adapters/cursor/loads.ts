@@ -2,7 +2,7 @@
 import type { ConfigFile } from "../../src/model/config.ts";
 import { isFields, type Fields, type Json } from "../../src/model/json.ts";
 import { rowNamed } from "../../src/model/route.ts";
-import { baseOf, type LoadedFile, type Spot, type Variables } from "../../src/model/world.ts";
+import { baseOf, type Condition, type LoadedFile, type Spot, type Variables } from "../../src/model/world.ts";
 import { folderOf, type Import, type Loading, type Standing } from "../_kin/loads.ts";
 import { readImported, rejectsImported } from "./imported.ts";
 import { places, rejects } from "./places.ts";
@@ -36,10 +36,26 @@ const PROJECT: Spot = { in: "project", path: "" };
 const variables = (): Variables => ({ CURSOR_PROJECT_DIR: PROJECT, CLAUDE_PROJECT_DIR: PROJECT });
 
 /** Sections 2 and 7. */
-const conditions = ({ place, of }: Standing): readonly string[] => [
-  ...(baseOf(place) === "project" ? ["the workspace is trusted: `cursor-agent -p` needs --trust"] : []),
-  ...(of === undefined ? [] : ["the import of third-party settings is on, as it is at first"]),
+const conditions = ({ place, of }: Standing, _event: string, _all: readonly Standing[], folder: string): readonly Condition[] => [
+  ...(baseOf(place) === "project" ? [TRUSTED, ...(folder ? [OPENED] : [])] : []),
+  ...(of === undefined ? [] : [IMPORTING]),
 ];
+const TRUSTED: Condition = {
+  kind: "trust",
+  says: "the workspace is trusted",
+  meet: "trust it when Cursor asks; give `cursor-agent -p` the option --trust",
+};
+/** Observed on SDK 1.0.32: it goes to the top of the repository wherever it is started, and reads nothing below it. */
+const OPENED: Condition = {
+  kind: "surface",
+  says: "the editor has this folder open: in a repository, the SDK reads hooks at the top level only, wherever it is started",
+  meet: "convert the repository's top level",
+};
+const IMPORTING: Condition = {
+  kind: "setting",
+  says: "the import of third-party settings is on, as it is at first",
+  meet: "leave it on: Settings > Agents > Third-Party Imports",
+};
 
 /** Section 7: an imported command goes where the very same one stands under that event, whatever its matcher. */
 function names(value: Json, hostEvent: string, command: string): boolean {

@@ -2,7 +2,7 @@
 import type { Config, ConfigFile } from "../../src/model/config.ts";
 import { eventNames } from "../../src/model/events.ts";
 import { isFields } from "../../src/model/json.ts";
-import type { Spot } from "../../src/model/world.ts";
+import type { Condition, Spot } from "../../src/model/world.ts";
 import { hooksConfig } from "../_kin/config.ts";
 import { guarded, REPAIR, TOP_OF_CLONE } from "../_kin/entry.ts";
 import type { Standing } from "../_kin/loads.ts";
@@ -26,12 +26,14 @@ const places: readonly ConfigFile[] = [
 const cwd = (): Spot => ({ in: "project", path: "" });
 
 /** Section 2: a later file's lists may add to an earlier one's or take their place, which is not said. */
-function conditions(one: Standing, hostEvent: string, all: readonly Standing[]): readonly string[] {
+function conditions(one: Standing, hostEvent: string, all: readonly Standing[]): readonly Condition[] {
   const later = all.slice(all.findIndex(({ place }) => place === one.place) + 1);
   const again = later.find(
     ({ value, place }) => place.scope !== "plugin" && isFields(value) && isFields(value["hooks"]) && hostEvent in value["hooks"],
   );
-  return again ? [`the ${hostEvent} hooks of ${again.file} add to these and do not take their place: nothing says which`] : [];
+  if (!again) return [];
+  const says = `the ${hostEvent} hooks of ${again.file} add to these and do not take their place: nothing says which`;
+  return [{ kind: "untold", says, meet: `keep the ${hostEvent} hooks in one file` }];
 }
 
 export const config: Config = {

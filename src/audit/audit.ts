@@ -1,11 +1,11 @@
 /** `hookport audit`: every hook of a project against every host, today and after a conversion. Pure: files come as arguments. */
 import { originsOf, readDocument } from "../plan/assemble.ts";
-import { acceptedBy, acceptsIn, occursIn, unusedAccepts } from "../report/accept.ts";
+import { acceptedBy, acceptingConditions, acceptsIn, occursIn, unusedAccepts } from "../report/accept.ts";
 import { check } from "../report/checks/index.ts";
 import { diagnostic } from "../model/diagnostics.ts";
 import type { Files } from "../model/files.ts";
 import { LOCAL, PROJECT, USER } from "../model/layer.ts";
-import type { AuditProject, Diagnostic } from "../model/output.ts";
+import type { AuditHook, AuditProject, Diagnostic, HostSummary, HostVerdict } from "../model/output.ts";
 import { ownersView } from "../write/ledger.ts";
 import { parseConfig } from "../read/parse.ts";
 import { hooksOf } from "./hooks.ts";
@@ -31,7 +31,14 @@ export function auditProject(subject: Subject): AuditProject {
   const accepts = layers.flatMap(({ document }, i) => acceptsIn(documents[i]?.done, document, found[i] ?? [], files));
   const hooks = layers
     .flatMap((layer, i) => hooksOf(subject, partOf(subject, sound, layer, documents[i]?.done, found[i] ?? []), notices))
-    .map((hook) => ({ ...hook, hosts: hook.hosts.map((verdict) => ({ ...verdict, accepted: acceptedBy(accepts, hook, verdict) })) }));
+    .map((hook) => ({
+      ...hook,
+      hosts: hook.hosts.map((verdict) => ({
+        ...verdict,
+        accepted: acceptedBy(accepts, hook, verdict),
+        conditions: acceptingConditions(accepts, hook, verdict),
+      })),
+    }));
   const guards = hooks.filter(({ guard }) => guard);
   const required = missing(subject.required ?? [], hooks, hosts);
   const open = subject.required
@@ -43,11 +50,7 @@ export function auditProject(subject: Subject): AuditProject {
     verdict: open ? "open" : damaged.length ? "unreadable" : asked ? "holds" : "no-guard",
     hosts: [...hosts],
     guards: guards.length,
-    summary: hosts.map((host, h) => ({
-      host,
-      holding: guards.filter((guard) => guard.hosts[h]?.holds).length,
-      after: guards.filter((guard) => guard.hosts[h]?.would).length,
-    })),
+    summary: hosts.map((host) => summaryOf(host, guards)),
     hooks,
     unread,
     notices: [
@@ -56,6 +59,25 @@ export function auditProject(subject: Subject): AuditProject {
       ...unusedAccepts(accepts, occursIn(hooks)),
     ],
     required: [...required],
+  };
+}
+
+/** By the agent's id: not every hook has a verdict of every agent. */
+function summaryOf(host: string, guards: readonly AuditHook[]): HostSummary {
+  const verdicts = guards.flatMap(({ hosts }) => hosts.filter((one) => one.host === host));
+  const count = (is: (one: HostVerdict) => boolean) => verdicts.filter(is).length;
+  const machines = verdicts.flatMap(({ machine }) => machine ?? []);
+  const machine = {
+    off: count((one) => one.machine?.state === "off"),
+    unknown: count((one) => one.machine?.state === "unknown"),
+    why: [...new Set(machines.flatMap(({ why }) => why || []))],
+  };
+  return {
+    host,
+    holding: count(({ holds }) => holds),
+    conditional: count(({ conditions }) => conditions.length > 0),
+    after: count(({ would }) => would),
+    ...(machines.length && { machine }),
   };
 }
 

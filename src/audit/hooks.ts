@@ -12,6 +12,7 @@ import { readLedger } from "../write/ledger.ts";
 import { nameOf } from "../report/format/label.ts";
 import { readSource, type Source } from "../read/source.ts";
 import type { Judged, JudgedPlan } from "../report/judge.ts";
+import { holdsIf } from "./conditions.ts";
 import { attempt, type ProjectPart, type Subject } from "./part.ts";
 import { faultOf, keyOf, installedOn } from "./installed.ts";
 import { fatalFault, serves, todayOf, type AuditedHook } from "./today.ts";
@@ -19,7 +20,7 @@ import { fatalFault, serves, todayOf, type AuditedHook } from "./today.ts";
 /** Every hook of one layer against every host. */
 export function hooksOf(
   { adapters, protocols, hosts }: Subject,
-  { layer, doc, sources, request, loaded, playOf }: ProjectPart,
+  { layer, doc, sources, request, loaded, playOf, machineOf }: ProjectPart,
   notices: readonly Diagnostic[],
 ): readonly AuditHook[] {
   if (!sources.some(({ groups, natives }) => groups.length || natives.length)) return [];
@@ -30,7 +31,8 @@ export function hooksOf(
   const heres = hosts.map((host) => {
     const adapter = adapters[host] as Adapter;
     const installed = installedOn(request, doc, adapter, loaded(adapter), importsOf(adapter, owners));
-    return { host, adapter, installed, files: request.files, play: playOf(adapter, faultOf(installed)) };
+    const play = playOf(adapter, faultOf(installed));
+    return { host, adapter, installed, files: request.files, play, machine: machineOf(adapter) };
   });
   const isThere = remaining(request, sources);
   return sources.flatMap((source) =>
@@ -54,7 +56,8 @@ export function hooksOf(
           hosts: heres.flatMap(({ host, ...here }): HostVerdict[] => {
             const judged = after.get(host)?.get(keyOf(name, group, handler));
             if (!judged) return [];
-            return [{ host, ...todayOf(hook, { ...here, after: judged }), ...laterOf(hook, judged), accepted: "" }];
+            const now = todayOf(hook, { ...here, after: judged });
+            return [{ host, ...now, ...holdsIf(here, hook, now.holds), ...laterOf(hook, judged), accepted: "" }];
           }),
         };
       }),

@@ -12,10 +12,11 @@ import type { Adapter, Adapters } from "../model/adapter.ts";
 import type { HooksDocument } from "../model/document.ts";
 import type { Protocols } from "../model/route.ts";
 import type { LoadedFile } from "../model/world.ts";
-import { quietWorldOf, type WorldFolders } from "../read/world.ts";
+import { committedWorld, quietWorldOf, type WorldFolders } from "../read/world.ts";
 import { hostPlay, type HostPlay, type PlayRequest } from "../play/runs.ts";
 import { ownersView } from "../write/ledger.ts";
 import { emptySource, type Source } from "../read/source.ts";
+import { onMachine, type MachineFolders, type MachineVerdict } from "./machine.ts";
 import { orphans } from "./orphans.ts";
 import type { Required } from "./require.ts";
 
@@ -37,6 +38,8 @@ export interface Subject {
   readonly user?: boolean;
   /** Folders beyond it whose files count here, for the switches in them. */
   readonly beyond?: WorldFolders;
+  /** This machine, whose say is a second line (S24). */
+  readonly here?: MachineFolders;
   readonly required?: readonly Required[];
   /** Tries people's patterns. Default: without a clock. */
   readonly match?: RegexTest;
@@ -80,6 +83,8 @@ export interface ProjectPart {
   readonly loaded: (adapter: Adapter) => readonly LoadedFile[];
   /** Plays what stands. */
   readonly playOf: (adapter: Adapter, faultOf: PlayRequest["faultOf"]) => HostPlay;
+  /** Plays it as it is on this machine; undefined: nobody looks. */
+  readonly machineOf: (adapter: Adapter) => MachineVerdict | undefined;
 }
 
 export function partOf(
@@ -89,8 +94,9 @@ export function partOf(
   doc: HooksDocument | undefined,
   sources: readonly Source[],
 ): ProjectPart {
-  const { adapters, protocols, hosts, shim, today, folder, beyond = {}, user, match = test } = subject;
-  const world = quietWorldOf({ ...beyond, [user ? "home" : "project"]: files }, folder);
+  const { adapters, protocols, hosts, shim, today, folder, beyond = {}, user, here, match = test } = subject;
+  const all = quietWorldOf({ ...beyond, [user ? "home" : "project"]: files }, folder);
+  const world = layer.scope === "project" ? committedWorld(all, adapters) : all;
   const documentOf = (other: Layer) =>
     other.document === layer.document ? doc : attempt(other.document, () => readDocument(files, other)).done;
   return {
@@ -99,6 +105,7 @@ export function partOf(
     sources,
     loaded: ({ config }) => config.files(world),
     playOf: (adapter, faultOf) => hostPlay({ protocols, adapter, world, documentOf, match, faultOf }),
+    machineOf: (adapter) => here && onMachine({ protocols, adapter, files, here, folder, documentOf, match }),
     request: {
       adapters,
       protocols,

@@ -12,6 +12,7 @@ import { remembered } from "../model/files.ts";
 import type { AuditProject } from "../model/output.ts";
 import { disk } from "../node/disk.ts";
 import { belowTop } from "../node/git.ts";
+import { landing } from "../node/real-path.ts";
 import { wasInterrupted } from "../node/journal.ts";
 import { match } from "../node/safe-regex.ts";
 import { shimText } from "../node/shim-text.ts";
@@ -43,7 +44,7 @@ export async function auditCommand(named: readonly string[], options: Options): 
     options.require === undefined
       ? undefined
       : readRequired(options.require, disk("/").read(resolve(options.require)), Object.keys(adapters));
-  const beyond = options.user ? { home: remembered(disk(homedir())), machine: remembered(disk("/")) } : {};
+  const machine = { home: remembered(disk(homedir())), machine: remembered(disk("/")) };
   const output = written(options.json ? "json" : options.format, subjects.length > 1, asked);
   const totals = { projects: 0, holds: 0, open: 0, noGuard: 0, unreadable: 0 };
   let failed = false;
@@ -58,8 +59,9 @@ export async function auditCommand(named: readonly string[], options: Options): 
       hosts,
       files: remembered(disk(root)),
       folder: belowTop(root),
-      beyond,
+      beyond: options.user ? machine : {},
       match,
+      ...(!user && { here: { ...machine, path: landing(root) } }),
       ...(user && { user }),
       ...(required && { required }),
     });
@@ -78,7 +80,12 @@ function demandFolder(dir: string): void {
 
 function isFailed({ verdict, hooks, notices, unread }: AuditProject, strict: boolean): boolean {
   if (verdict !== "holds") return true;
-  const open = hooks.some((hook) => hook.hosts.some(({ holds, accepted, findings }) => !accepted && (!holds || findings.some(isGap))));
+  const open = hooks.some((hook) =>
+    hook.hosts.some(
+      ({ holds, accepted, findings, conditions }) =>
+        !accepted && (!holds || findings.some(isGap) || conditions.some((one) => !one.accepted)),
+    ),
+  );
   return strict && (open || [...unread, ...notices].some(isGap));
 }
 

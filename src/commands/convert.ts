@@ -81,7 +81,7 @@ export async function convertCommand(path: string, options: Options): Promise<nu
   );
   writer?.apply(outcome.changes);
   if (options.json) say(JSON.stringify(outcome.report, null, 2));
-  else if (!options.check) say(printReport(outcome, adapters, paint, options));
+  else if (!options.check) say(printReport(outcome, adapters, protocols, paint, options));
   if (options.check) return check(outcome.changes, Boolean(options.json));
   if (options.dryRun && !options.json) await showDiff(outcome.changes);
   return verdict(outcome, options);

@@ -27,7 +27,7 @@ interface Options {
 }
 
 /** Findings without which nothing is caught. */
-const NEEDED: readonly string[] = ["setup", "not-at-top-level"];
+const NEEDED: readonly string[] = ["setup", "not-at-top-level", "needs-trust", "start-folder"];
 
 /** Findings that say why nothing at all is caught. */
 const OFF: readonly string[] = ["host-disabled", "host-rejects"];
@@ -71,7 +71,13 @@ export async function recordCommand(path: string, options: Options): Promise<num
     return {
       title: adapter.title,
       untold: unreportedEvents(adapter),
-      needs: [...new Set(findings.filter(({ code }) => NEEDED.includes(code)).map(({ message }) => message))],
+      needs: [
+        ...new Set(
+          findings
+            .filter(({ code }) => NEEDED.includes(code))
+            .map(({ code, message, hint }) => (code === "setup" ? message : `${message}: ${hint}`)),
+        ),
+      ],
       off: findings.find(({ code }) => OFF.includes(code))?.message,
     };
   });

@@ -16,7 +16,7 @@ import { hostPlay } from "../play/runs.ts";
 import { accepting } from "../report/accept.ts";
 import { judge, type JudgedPlan } from "../report/judge.ts";
 import { isOurs } from "../read/source.ts";
-import { quietWorldOf } from "../read/world.ts";
+import { committedWorld, quietWorldOf } from "../read/world.ts";
 import { reportOf } from "../report/report.ts";
 import type { LedgerEntry } from "../write/edit.ts";
 import { ownersText, readLedger, writeFile, writeWhole, type Ledger } from "../write/ledger.ts";
@@ -64,7 +64,8 @@ function playedOn(
 ): readonly JudgedPlan[] {
   const { adapters, protocols, files, folder, layer, match = test } = request;
   const after = changed(files, changes);
-  const world = quietWorldOf({ [layer.scope === "user" ? "home" : "project"]: after }, folder);
+  const all = quietWorldOf({ [layer.scope === "user" ? "home" : "project"]: after }, folder);
+  const world = layer.scope === "project" ? committedWorld(all, adapters) : all;
   const documentOf = (other: Layer) => (other.document === layer.document ? document : readDocument(after, other));
   const accepts = acceptsOf(document);
   return plans.map(({ host, plan }) => {

@@ -1,14 +1,24 @@
 /** The report of a conversion, as text. */
 import { isMinor, worstFirst } from "../model/diagnostics.ts";
 import type { Outcome } from "./convert.ts";
-import { labelOf, nameOf } from "../report/format/label.ts";
+import { depending, labelOf, nameOf } from "../report/format/label.ts";
 import { STYLE, type Paint } from "../report/format/paint.ts";
 import { plural, table, visible } from "../report/format/text.ts";
 import type { Diagnostic, Report } from "../model/output.ts";
+import { conditionKind } from "../play/conditions.ts";
+import type { Protocols } from "../model/route.ts";
+import type { Condition } from "../model/world.ts";
+import { targetNeeds } from "./needs.ts";
 import type { Judged } from "../report/judge.ts";
 import type { Adapters } from "../model/adapter.ts";
 
-export function printReport({ report, judged }: Outcome, adapters: Adapters, paint: Paint, { dryRun = false, user = false }): string {
+export function printReport(
+  { report, judged }: Outcome,
+  adapters: Adapters,
+  protocols: Protocols,
+  paint: Paint,
+  { dryRun = false, user = false },
+): string {
   const out: string[] = [];
   for (const { code, level, file, line, message, hint } of [...report.unread, ...report.notices]) {
     out.push(`${paint(level === "notice" ? "yellow" : "red", code)} ${visible(`${file}:${line}: ${message}`)}`);
@@ -36,7 +46,12 @@ export function printReport({ report, judged }: Outcome, adapters: Adapters, pai
     out.push(paint("bold", `${adapters[host]?.title ?? host}`));
     for (const { path, action } of files) if (!path.startsWith(".hookport/")) out.push(written(path, action));
     if (!files.length) out.push(report.source.host === host ? "  its own hooks are left as they are" : "  nothing to write");
-    for (const { code, level, message, hint, accepted, where } of grouped(findings)) {
+    const needs = targetNeeds(protocols, judged.find((one) => one.host === host)?.judged ?? []).map((need) => ({
+      ...need,
+      where: ` (${depending(need)})`,
+    }));
+    const others = grouped(findings.filter((one) => conditionKind(one) === undefined));
+    for (const { code, level, message, hint, accepted, where } of [...needs, ...others]) {
       const why = accepted ? ` (accepted: ${accepted})` : "";
       out.push(`  ${paint(accepted ? "dim" : STYLE[level], level.padEnd(11))} ${code}: ${visible(`${message}${where}${why}`)}`);
       if (level !== "notice" && hint && !accepted) out.push(`              ${paint("dim", `→ ${hint}`)}`);
@@ -60,13 +75,19 @@ function everyone({ targets }: Report, adapters: Adapters, paint: Paint, user: b
   const files = [...new Set(targets.flatMap((target) => target.files.flatMap(({ path, action }) => (action === "removed" ? [] : [path]))))];
   const shared = files.filter((path) => !/\.local\.\w+$/.test(path)).map((path) => path.replace(/^\.hookport\/.*/, ".hookport"));
   const steps = targets.flatMap(({ host, findings }) =>
-    findings.filter(({ code }) => code === "setup").map(({ message }) => `  ${adapters[host]?.title ?? host}: ${message}`),
+    findings.flatMap((one) => {
+      const step = one.code === "setup" ? one.message : STEPS.some((kind) => kind === conditionKind(one)) ? one.hint : "";
+      return step ? [`  ${adapters[host]?.title ?? host}: ${step}`] : [];
+    }),
   );
   const commit = shared.length && !user ? [`  get them by git: commit ${visible([...new Set(shared)].join(", "))}`] : [];
   if (!files.length || !(commit.length + steps.length)) return [];
   const node = files.some((path) => path.startsWith(".hookport/")) ? ["  have `node` on the PATH: the hooks run in it"] : [];
   return [paint("bold", user ? "What is left to do" : "What each teammate does"), ...commit, ...node, ...new Set(steps), ""];
 }
+
+/** Conditions that somebody can see to. */
+const STEPS: readonly Condition["kind"][] = ["trust", "start", "setting"];
 
 /** Guards that blocked at their source and cannot on a target: what the last line names. */
 export function openGuards({ judged, report }: Outcome): readonly string[] {

@@ -8,6 +8,7 @@ import type { Fields, Json } from "./json.ts";
 import type { Fit, MatcherRule } from "./matcher.ts";
 import type { Observed } from "./observed.ts";
 import type { Way } from "./open.ts";
+import type { Condition } from "./world.ts";
 
 export type Env = { readonly [name: string]: string | undefined };
 
@@ -144,8 +145,8 @@ export interface EventRow {
   readonly holds?: (own: Fields | undefined) => number | null;
   /** An entry's field for that number, where the host reads one; else its limit is fixed. */
   readonly holdsField?: true;
-  /** The host runs handlers of type `prompt` here. */
-  readonly prompt?: true | string;
+  /** The host runs handlers of type `prompt` here: everywhere, or where this is so. */
+  readonly prompt?: true | Condition;
   readonly evidence?: Evidence;
 }
 

@@ -122,7 +122,7 @@ export interface Config {
   /** Everything that it would run from a world, in its order, with what turns it off. */
   loads(world: World): readonly LoadedHook[];
   /** Does it trust the folder that this hook comes from? Only of an agent that keeps in files whom it trusts. */
-  trust?(hook: LoadedHook, world: World): Trust;
+  trust?(hook: Pick<LoadedHook, "file" | "scope" | "pointer">, world: World): Trust;
   write(placements: readonly Placement[]): readonly Insertion[];
   /** What its files count a handler's `timeout` in, which `read` gives and `write` takes in seconds; absent: seconds. */
   readonly timeoutUnit?: TimeoutUnit;

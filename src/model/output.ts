@@ -120,7 +120,7 @@ export interface AuditProject {
    */
   path: string;
   /**
-   * holds: every guard holds on every host asked about. open: one does not. no-guard: nothing here can block. unreadable: a file of hooks could not be read.
+   * holds: every guard holds on every host asked about, if its conditions are met. open: one does not. no-guard: nothing here can block. unreadable: a file of hooks could not be read. It comes from committed files alone.
    */
   verdict: "holds" | "open" | "no-guard" | "unreadable";
   /**
@@ -153,9 +153,28 @@ export interface HostSummary {
    */
   holding: number;
   /**
+   * Guards of these that hold only if something more is so, as their `conditions` say.
+   */
+  conditional: number;
+  /**
    * Guards that would hold there after `hookport convert`.
    */
   after: number;
+  machine?: MachineSummary;
+}
+/**
+ * What this machine adds: it changes neither the verdict nor the exit code. Absent: nobody looked.
+ */
+export interface MachineSummary {
+  /**
+   * Guards that hold by the committed files and are off on this machine.
+   */
+  off: number;
+  /**
+   * Guards of which no file here says whether the agent trusts them.
+   */
+  unknown: number;
+  why: string[];
 }
 export interface AuditHook {
   file: string;
@@ -196,6 +215,11 @@ export interface HostVerdict {
    */
   hint: string;
   /**
+   * It holds today if all of this is so, which no committed file can tell; trust comes first. Empty: it needs nothing more, or it does not hold.
+   */
+  conditions: HostCondition[];
+  machine?: OnMachine;
+  /**
    * Its level after `hookport convert`.
    */
   after: "exact" | "emulated" | "conditional" | "unproved" | "weakened" | "lost";
@@ -211,6 +235,35 @@ export interface HostVerdict {
    * Why the team has accepted that it does not hold; empty: it has not.
    */
   accepted: string;
+}
+export interface HostCondition {
+  /**
+   * trust: the user trusts the folder or the hook. start: the agent is started in a certain folder. setting: something is switched on. inside: an agent, a skill or a plugin runs. surface: the agent is used in a certain way. untold: nothing says whether it is so.
+   */
+  kind: "trust" | "start" | "setting" | "inside" | "surface" | "untold";
+  /**
+   * For `hookport explain`, and to accept it.
+   */
+  code: string;
+  sentence: string;
+  /**
+   * The way that works to make it so; empty: there is none.
+   */
+  meet: string;
+  /**
+   * Why the team has accepted it; empty: it has not.
+   */
+  accepted: string;
+}
+/**
+ * Of a guard that holds by the committed files: whether it is on where the audit runs. Absent: nobody looked.
+ */
+export interface OnMachine {
+  state: "on" | "off" | "unknown";
+  /**
+   * Empty: it is on.
+   */
+  why: string;
 }
 /**
  * What `hookport matrix --json` prints: what each agent can do, cell by cell, and where that is known from.

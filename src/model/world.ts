@@ -75,6 +75,16 @@ export interface LoadedFile {
   readonly sets: { readonly [name: string]: string };
 }
 
+/** What must hold besides for a hook to run, that no committed file can tell (S24). */
+export interface Condition {
+  /** `start`: the folder that the agent is started in; `inside`: an agent, a skill or a plugin of its own; `untold`: nothing says. */
+  readonly kind: "trust" | "start" | "setting" | "inside" | "surface" | "untold";
+  /** What must be so, as the end of a sentence: "it holds if …". */
+  readonly says: string;
+  /** The way that works to make it so; empty: there is none. */
+  readonly meet: string;
+}
+
 /** One handler that an agent would run, or would if nothing turned it off. */
 export interface LoadedHook {
   readonly file: string;
@@ -89,8 +99,7 @@ export interface LoadedHook {
   /** Its turn: hooks of one event that have the same run at once, and their answers are taken in the order of the list. */
   readonly order: number;
   readonly off?: Off;
-  /** What must hold besides, that no file here tells: a sentence each. */
-  readonly conditions: readonly string[];
+  readonly conditions: readonly Condition[];
   readonly env: Variables;
   /** Where its command starts. */
   readonly cwd: Spot;

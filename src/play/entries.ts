@@ -8,7 +8,7 @@ import { bodyOf, isOwnFile } from "../model/own-file.ts";
 import { baseOf, type LoadedHook, type World } from "../model/world.ts";
 
 /** `group` has this handler alone. */
-export type Entry = Pick<LoadedHook, "file" | "scope" | "hostEvent" | "group" | "handler" | "of" | "off">;
+export type Entry = Pick<LoadedHook, "file" | "scope" | "pointer" | "hostEvent" | "group" | "handler" | "of" | "off" | "conditions">;
 
 export const entriesOf = ({ config }: Adapter, world: World): readonly Entry[] => [
   ...config.loads(world).filter(({ within }) => !within),
@@ -33,7 +33,7 @@ function calledByOurs({ whole }: Config, world: World): readonly Entry[] {
     return calls.map(({ file, call: { event, matcher, command, timeout, gate, failOpen } }): Entry => {
       const handler: Handler = { type: "command", command, timeout, failClosed: gate && !failOpen };
       const group: Group = { ...(matcher !== undefined && { matcher }), hooks: [handler] };
-      return { file, scope, hostEvent: event, group, handler };
+      return { file, scope, pointer: "", hostEvent: event, group, handler, conditions: [] };
     });
   });
 }
@@ -60,8 +60,16 @@ export const byName = (rows: readonly EventRow[]): readonly EventRow[] =>
 export const installedFrom = ({ protocol }: Adapter, plugins: readonly Source[]): readonly Entry[] =>
   plugins.flatMap(({ host, file, scope, groups }) =>
     host === protocol.id && scope === "plugin"
-      ? groups.flatMap(({ hostEvent, group }) =>
-          group.hooks.map((handler) => ({ file, scope, hostEvent, group: { ...group, hooks: [handler] }, handler })),
+      ? groups.flatMap(({ hostEvent, group, pointer }) =>
+          group.hooks.map((handler) => ({
+            file,
+            scope,
+            pointer,
+            hostEvent,
+            group: { ...group, hooks: [handler] },
+            handler,
+            conditions: [],
+          })),
         )
       : [],
   );

@@ -5,10 +5,10 @@ import type { Adapters } from "../model/adapter.ts";
 import type { Scope } from "../model/config.ts";
 import { isFields, type Json } from "../model/json.ts";
 import { pathFrom } from "../model/paths.ts";
-import { baseOf, type LoadedFile } from "../model/world.ts";
+import { baseOf, type LoadedFile, type World } from "../model/world.ts";
 import { parseConfig } from "./parse.ts";
 import { readSource, type Source } from "./source.ts";
-import { quietWorldOf, type WorldFolders } from "./world.ts";
+import { committedWorld, quietWorldOf, type WorldFolders } from "./world.ts";
 import { UNIVERSAL, UNIVERSAL_PLACES } from "./universal.ts";
 
 export interface Search {
@@ -24,9 +24,11 @@ export function findSources(adapters: Adapters, files: Files, { scopes, beyond =
   const found = new Map<string, { host: string; scope: Scope; as?: string }>();
   const own = Object.fromEntries(scopes.map((scope) => [baseOf({ scope }), files]));
   const world = quietWorldOf({ ...beyond, ...own });
-  const loaded = new Map(
-    Object.entries(adapters).map(([id, { config }]) => [id, config.files(world).filter(({ of }) => of === undefined)]),
-  );
+  const filesIn = (where: World) =>
+    new Map(Object.entries(adapters).map(([id, { config }]) => [id, config.files(where).filter(({ of }) => of === undefined)]));
+  const loaded = filesIn(world);
+  // One person's switches keep no hook of the project's from running for anybody else (S24).
+  const shared = filesIn(committedWorld(world, adapters));
   const read = (path: string, host: string, scope: Scope, as?: string): readonly Source[] => {
     try {
       const source = readSource(adapters, files, path, { as, scope, env: everyones(scope, loaded.get(host) ?? []) });
@@ -48,7 +50,9 @@ export function findSources(adapters: Adapters, files: Files, { scopes, beyond =
     for (const path of UNIVERSAL_PLACES) if (!found.has(path) && files.exists(path)) found.set(path, { host: UNIVERSAL, scope: "project" });
   const all = [...found].flatMap(([path, { host, scope, as }]) => read(path, host, scope, as));
   return all.map((source) => {
-    const one = loaded.get(source.host)?.find(({ file, place }) => file === source.file && baseOf(place) === baseOf(source));
+    const one = (source.scope === "project" ? shared : loaded)
+      .get(source.host)
+      ?.find(({ file, place }) => file === source.file && baseOf(place) === baseOf(source));
     return one?.off?.by === "switch" ? { ...source, off: one.off.why } : source;
   });
 }

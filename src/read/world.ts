@@ -1,6 +1,8 @@
 /** The world that an agent is asked about: parsed views of folders (design, section 4). */
 import { UserError } from "../model/error.ts";
 import { covered, type Files } from "../model/files.ts";
+import type { Adapters } from "../model/adapter.ts";
+import { isFields } from "../model/json.ts";
 import type { Base, View, World } from "../model/world.ts";
 import { parseConfig, type Parsed } from "./parse.ts";
 
@@ -24,6 +26,20 @@ export const quietWorldOf = (folders: WorldFolders, folder = ""): World =>
 function worldWith({ project, home, machine }: WorldFolders, folder: string, broken: (error: unknown) => void): World {
   const view = (files: Files = NOTHING) => viewOf(files, broken);
   return { project: view(project), home: view(home), machine: view(machine), folder };
+}
+
+/** Of one person's files in a project, their hooks alone: what else they say holds on that person's machine only (S24). */
+export function committedWorld(world: World, adapters: Adapters): World {
+  const places = Object.values(adapters).flatMap(({ config }) => config.places);
+  const personal = new Set(places.flatMap(({ scope, path }) => (scope === "local" ? [path] : [])));
+  const { project } = world;
+  const parsed: View["parsed"] = (path) => {
+    const found = project.parsed(path);
+    if (!found || !personal.has(path)) return found;
+    const { hooks } = isFields(found.value) ? found.value : {};
+    return { value: hooks === undefined ? {} : { hooks } };
+  };
+  return { ...world, project: { ...project, parsed } };
 }
 
 /** Nothing stands in it but this one file. */

@@ -50,7 +50,10 @@ export function accepting(accepts: readonly AcceptedGap[], host: string, one: Ju
   return { ...one, findings, opened: one.opened && !findings.filter(opens).every(({ accepted }) => accepted) };
 }
 
-const codesOf = ({ code, findings }: HostVerdict): readonly string[] => [code, ...findings.map((one) => one.code)];
+const codesOf = ({ code, findings, conditions }: HostVerdict): readonly string[] => [
+  code,
+  ...[...findings, ...conditions].map((one) => one.code),
+];
 
 /** What keeps it from holding must be accepted, and all of that: another gap of the same hook is no reason. */
 export function acceptedBy(accepts: readonly AcceptedGap[], { pointer }: Pick<AuditHook, "pointer">, verdict: HostVerdict): string {
@@ -59,6 +62,13 @@ export function acceptedBy(accepts: readonly AcceptedGap[], { pointer }: Pick<Au
   const whys = (opening.includes(verdict.code) ? opening : [verdict.code]).map((code) => whyOf(accepts, verdict.host, pointer, [code]));
   return whys.includes("") ? "" : [...new Set(whys)].join("; ");
 }
+
+/** The conditions of a guard that holds, with what is accepted of them said. */
+export const acceptingConditions = (
+  accepts: readonly AcceptedGap[],
+  { pointer }: Pick<AuditHook, "pointer">,
+  { host, conditions }: HostVerdict,
+) => conditions.map((one) => ({ ...one, accepted: whyOf(accepts, host, pointer, [one.code]) }));
 
 type Occurs = (fits: (host: string, pointer: string, codes: readonly string[]) => boolean) => boolean;
 

@@ -75,11 +75,6 @@ const purpose: Rule = ({ way, row, event, title, judged, gate }, tell) => {
   ];
 };
 
-const surfaces: Rule = ({ row, title, gate }, tell) =>
-  Object.entries(row.surfaces ?? {}).map(([surface, what]) =>
-    tell("surface", `${title} (${surface}): ${what}`, row, gate ? "conditional" : "notice"),
-  );
-
 /** A filter on a value that the host does not tell (S22). */
 const filter: Rule = ({ protocols, event, group, row, title }, tell) => {
   const { subject } = eventInfo(event);
@@ -175,5 +170,5 @@ const fields: Rule = ({ adapter, handler, row }, tell) =>
         .map((field) => tell("native-field", `\`${field}\` means something only to ${key.slice(2)}`, row)),
     );
 
-const ALWAYS: readonly Rule[] = [purpose, surfaces, filter, server, limited, maskLosses, script];
+const ALWAYS: readonly Rule[] = [purpose, filter, server, limited, maskLosses, script];
 const THROUGH_THE_SHIM: readonly Rule[] = [missing, elsewhere, apart, clock, fields, untold, spelling];

@@ -7,18 +7,24 @@ import type { Diagnostic } from "../model/output.ts";
 import { judgedBy, sourceRow } from "../model/route.ts";
 import type { Off } from "../model/world.ts";
 import type { Placed } from "../plan/plan.ts";
+import { conditional, conditionsOf, standingAs } from "../play/conditions.ts";
 import { areCutOff } from "../play/moments.ts";
 import type { HostPlay } from "../play/runs.ts";
 import { isSilent, reachOf, type Reach, type Trace } from "../play/trace.ts";
 
 export function reachFindings(play: HostPlay, placed: Placed, tell: Reporter): readonly Diagnostic[] {
-  if (isElsewhere(play, placed.group)) return [];
+  const { group, handler } = placed;
+  const needed = (moments: Parameters<typeof conditionsOf>[2]) =>
+    conditional(play.adapter.title, conditionsOf(play, handler, moments), tell);
+  const asItStands = () => needed([standingAs(play, group, handler)]);
+  if (isElsewhere(play, group)) return asItStands();
   const reach = reachOf(play, placed);
   const { traces, impossible } = reach;
   if (impossible.length && !traces.length) return [cannotHappen(play, placed, tell)];
-  if (!traces.length) return unknown(play, placed, reach, tell);
+  if (!traces.length) return [...asItStands(), ...unknown(play, placed, reach, tell)];
   const own = traces.filter(({ moment }) => moment.event.name === placed.event);
   return [
+    ...needed(own.map(({ runs }) => runs.flatMap(({ via, by }) => (via === "raw" ? [] : [by])))),
     ...missed(play, own, reach, tell),
     ...standIn(play, own, reach, tell),
     ...besides(play, placed, reach, tell),

@@ -124,7 +124,11 @@ test("S18 a gate that some surface does not run is conditional, named first, and
   const p = project(settings("true", {}, "Stop"));
   const { code, stdout } = p.hookport("convert", "--to", "cursor");
   const levels = [...stdout.matchAll(/^ {2}(conditional|notice) .*$/gm)].map(([row]) => row);
-  expect([code, levels[0]]).toEqual([0, expect.stringMatching(/conditional.*-p/)]);
+  expect([code, levels[0], levels[1]]).toEqual([
+    0,
+    expect.stringMatching(/conditional needs-trust/),
+    expect.stringMatching(/conditional.*-p/),
+  ]);
   expect(p.hookport("convert", "--to", "cursor", "--strict").code).toBe(1);
 });
 

@@ -20,6 +20,7 @@ const good = (host: string, more: Partial<HostVerdict> = {}): HostVerdict => ({
   code: "",
   reason: "",
   hint: "",
+  conditions: [],
   after: "exact",
   would: true,
   findings: [],
@@ -59,6 +60,7 @@ function project(path: string, hooks: AuditHook[], more: Partial<AuditProject> =
     summary: HOSTS.map((host) => ({
       host,
       holding: at(host).filter(({ holds }) => holds).length,
+      conditional: at(host).filter(({ conditions }) => conditions.length).length,
       after: at(host).filter(({ would }) => would).length,
     })),
     hooks,
@@ -131,7 +133,36 @@ export const accepting = project("packages/old", [
 
 export const audits: readonly AuditProject[] = [holding, broken, unguarded, unreadable, accepting];
 
-const WORDS = new Set(["verdict", "now", "after", "level", "basis"]);
+const TRUST = {
+  kind: "trust" as const,
+  code: "needs-trust",
+  sentence: "the folder is trusted",
+  meet: "list it in its trusted folders",
+  accepted: "",
+};
+const CLOUD = { kind: "surface" as const, code: "surface", sentence: "it does not run in the cloud", meet: "", accepted: "nobody uses it" };
+const off = { state: "off" as const, why: "the agent does not trust it" };
+
+/** It asks about other agents than the others do, in another order. */
+export const conditional = project(
+  "packages/if",
+  [
+    hook("sh hooks/no-force.sh", [good(C, { conditions: [TRUST], machine: off }), good(A, { conditions: [TRUST, CLOUD] })]),
+    hook("sh hooks/secrets.sh", [good(C, { conditions: [TRUST], machine: off }), good(A)], {
+      line: 20,
+      pointer: "/hooks/PreToolUse/1/hooks/0",
+    }),
+  ],
+  {
+    hosts: [C, A],
+    summary: [
+      { host: C, holding: 2, conditional: 2, after: 2, machine: { off: 2, unknown: 0, why: [off.why] } },
+      { host: A, holding: 2, conditional: 1, after: 2 },
+    ],
+  },
+);
+
+const WORDS = new Set(["kind", "state", "verdict", "now", "after", "level", "basis"]);
 
 /** The same, with another string in every place that has one and is not of a few words. */
 export function renamed(project: AuditProject, name: (old: string) => string): AuditProject {

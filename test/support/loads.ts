@@ -28,7 +28,10 @@ export function loadsOf(id: string) {
       ),
     start: (world: Worlds) => at(only(world).cwd),
     told: (world: Worlds) => Object.fromEntries(Object.entries(only(world).env).map(([name, spot]) => [name, at(spot)])),
-    conditions: (world: Worlds) => only(world).conditions.join("; "),
+    conditions: (world: Worlds) =>
+      only(world)
+        .conditions.map(({ says }) => says)
+        .join("; "),
     orders: (world: Worlds) => loads(world).map(({ order }) => order),
     /** The variables of its own, by its adapter. */
     listed: adapters[id]?.protocol.variables,

@@ -23,6 +23,8 @@ const COLUMNS: { readonly [name: string]: Column } = {
   code: (_p, _h, verdict) => verdict?.code ?? "",
   reason: (_p, _h, verdict) => verdict?.reason ?? "",
   hint: (_p, _h, verdict) => verdict?.hint ?? "",
+  conditions: (_p, _h, verdict) => [...new Set(verdict?.conditions.map(({ code }) => code))].join(" "),
+  machine: (_p, _h, verdict) => verdict?.machine?.state ?? "",
   after: (_p, _h, verdict) => verdict?.after ?? "",
   would: (_p, _h, verdict) => String(verdict?.would ?? ""),
   findings: (_p, _h, verdict) => [...new Set(verdict?.findings.map(({ code }) => code))].join(" "),

@@ -2,17 +2,20 @@
 import { badge, FILTER, html, htmlPage, htmlRow, htmlTable, pieces, SLOT, type Html } from "../../report/format/html.ts";
 import type { AuditHook, AuditProject, HostVerdict } from "../../model/output.ts";
 import type { AuditWriter, AuditView } from "../writer.ts";
+import { onThisMachine } from "./needs.ts";
 import { hookName, sectionsOf, titleOf, verdictsOf, type VerdictLine, type Section } from "./said.ts";
-import { cellOf, countsOf, LEGEND, sentenceOf, nextSteps, totalsOf, VERDICT, type VerdictWord } from "./verdict.ts";
+import { cellOf, countsOf, LEGEND, sentenceOf, nextSteps, totalsOf, verdictOf, type VerdictWord } from "./verdict.ts";
 
 export function htmlWriter({ many }: AuditView): AuditWriter {
   let parts: readonly string[] = [];
+  let asked: readonly string[] = [];
   return {
     begin(hosts) {
+      asked = hosts;
       parts = pieces(pageOf(hosts, many));
       return parts[0] ?? "";
     },
-    ...(many && { row: (project: AuditProject, i: number) => rowOf(project, i), between: () => parts[1] ?? "" }),
+    ...(many && { row: (project: AuditProject, i: number) => rowOf(project, i, asked), between: () => parts[1] ?? "" }),
     detail: (project, i) => detailOf(project, i, !many),
     end: (totals) =>
       html`<h2 id="totals">${many ? totalsOf(totals) : "What to do"}</h2>
@@ -34,22 +37,26 @@ function pageOf(hosts: readonly string[], many: boolean): string {
 
 const worded = ({ status, word }: VerdictWord) => badge(status, word);
 
-const rowOf = (project: AuditProject, i: number) =>
-  htmlRow([
+/** Each count in its agent's column: projects need not ask about the same agents. */
+function rowOf(project: AuditProject, i: number, asked: readonly string[]): string {
+  const known = countsOf(project);
+  const count = (one: (typeof known)[number]) =>
+    html`${worded(one)}${one.same ? "" : html`<br /><span class="soft small">${one.after} after convert</span>`}`;
+  return htmlRow([
     html`<a href="#p${i}">${project.path}</a>`,
-    worded(VERDICT[project.verdict]),
-    ...countsOf(project).map(
-      (one) => html`${worded(one)}${one.after === one.word ? "" : html`<br /><span class="soft small">${one.after} after convert</span>`}`,
-    ),
+    worded(verdictOf(project)),
+    ...asked.map((host) => known.filter((one) => one.host === host).map(count)).map(([cell]) => cell ?? ""),
   ]).html;
+}
 
 function detailOf(project: AuditProject, i: number, open: boolean): string {
   const { first, others } = sectionsOf(project);
   const { path, hosts, hooks } = project;
+  const machine = onThisMachine(project);
   return html`<details id="p${i}" class="project" ${open ? html` open` : ""}>
-    <summary>${worded(VERDICT[project.verdict])} ${path}: ${sentenceOf(project)}</summary>
+    <summary>${worded(verdictOf(project))} ${path}: ${sentenceOf(project)}</summary>
     <p>${countsOf(project).map((one, n) => html`${n ? ", " : ""}${one.host} ${worded(one)}`)}</p>
-    ${section(first)}
+    ${machine && html`<p class="soft">${machine}</p>`} ${first.map(section)}
     ${hooks.length ? htmlTable({ id: `p${i}-hooks`, caption: LEGEND, head: ["Hook", ...hosts], rows: hooks.map((hook) => hookRow(project, hook)) }) : ""}
     ${others.map(section)}
   </details> `.html;

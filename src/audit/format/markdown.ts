@@ -2,19 +2,26 @@
 import { code, markdownRow, markdownTable, plain } from "../../report/format/markdown.ts";
 import type { AuditProject } from "../../model/output.ts";
 import type { AuditWriter, AuditView } from "../writer.ts";
+import { onThisMachine } from "./needs.ts";
 import { hookName, sectionsOf, verdictsOf, type VerdictLine, type Section } from "./said.ts";
-import { cellOf, countsOf, LEGEND, sentenceOf, nextSteps, totalsOf, VERDICT } from "./verdict.ts";
+import { cellOf, countsOf, LEGEND, sentenceOf, nextSteps, totalsOf, verdictOf } from "./verdict.ts";
 
 export function markdownWriter({ many }: AuditView): AuditWriter {
+  let asked: readonly string[] = [];
   return {
-    begin: (hosts) => (many ? `${markdownTable([...hosts.map(plain), "verdict", "project"], [])}\n` : ""),
-    ...(many && { row: (project: AuditProject) => `${markdownRow(rowOf(project))}\n`, between: () => "\n" }),
+    begin(hosts) {
+      asked = hosts;
+      return many ? `${markdownTable([...hosts.map(plain), "verdict", "project"], [])}\n` : "";
+    },
+    ...(many && { row: (project: AuditProject) => `${markdownRow(rowOf(project, asked))}\n`, between: () => "\n" }),
     detail(project) {
       const { first, others } = sectionsOf(project);
       // What stands in a summary is read as HTML, not as Markdown.
       const head = `<code>${plain(project.path)}</code>: ${sentenceOf(project)}`;
-      if (many && project.verdict === "holds" && !first.lines.length && !others.length) return `${head}\n\n`;
-      const body = [counts(project), section(first), hooks(project), ...others.map(section)].filter(Boolean).join("\n\n");
+      if (many && project.verdict === "holds" && !first.length && !others.length) return `${head}\n\n`;
+      const body = [counts(project), plain(onThisMachine(project)), ...first.map(section), hooks(project), ...others.map(section)]
+        .filter(Boolean)
+        .join("\n\n");
       const open = !many || project.verdict === "open" ? " open" : "";
       return `<details${open}><summary>${head}</summary>\n\n${body}\n\n</details>\n\n`;
     },
@@ -26,11 +33,15 @@ export function markdownWriter({ many }: AuditView): AuditWriter {
   };
 }
 
-const rowOf = (project: AuditProject) => [
-  ...countsOf(project).map(({ status, word }) => (status === "bad" ? `**${word}**` : word)),
-  VERDICT[project.verdict].word,
-  code(project.path),
-];
+/** Each count in its agent's column: projects need not ask about the same agents. */
+function rowOf(project: AuditProject, asked: readonly string[]): readonly string[] {
+  const known = countsOf(project);
+  const counted = asked.map((host) => {
+    const { status = "plain", word = "" } = known.find((one) => one.host === host) ?? {};
+    return status === "bad" ? `**${word}**` : word;
+  });
+  return [...counted, verdictOf(project).word, code(project.path)];
+}
 
 const counts = (project: AuditProject) =>
   countsOf(project)

@@ -4,6 +4,8 @@ import { diagnostic, isMinor } from "../../model/diagnostics.ts";
 import { visible } from "../../report/format/text.ts";
 import type { AuditHook, AuditProject, Diagnostic, HostVerdict } from "../../model/output.ts";
 import { fingerprint, uriOf } from "./place.ts";
+import { depending } from "../../report/format/label.ts";
+import { auditNeeds, type AuditNeed } from "./needs.ts";
 import { hookName } from "./said.ts";
 import { SARIF_LEVEL } from "./rules.ts";
 
@@ -16,6 +18,7 @@ export function resultsOf(project: AuditProject, many: boolean): readonly (Resul
     ...(verdict === "no-guard" && !notices.some(({ code }) => code === "no-guard")
       ? [diagnostic("no-guard", {}, "no hook here can block anything")]
       : []),
+    ...auditNeeds(project).map(needed),
     ...hooks.flatMap((hook) => hook.hosts.flatMap((one) => [...today(hook, one), ...later(hook, one)])),
   ];
   const seen = new Map<string, number>();
@@ -30,12 +33,19 @@ function today(hook: AuditHook, { holds, host, code, now, reason, hint, accepted
   return [{ code, level: guard && !accepted ? "error" : "notice", file, line, pointer, event, host, message, hint, accepted }];
 }
 
+/** Once for each agent, at the first hook that hangs on it: it is no fault of the project's. */
+function needed({ host, condition: { code, sentence, meet, accepted }, hook, ...hooks }: AuditNeed): Diagnostic {
+  const { file, line, pointer, event } = hook;
+  const message = `${depending(hooks)} here ${hooks.guards + hooks.others === 1 ? "holds" : "hold"} on ${host} only if ${sentence}`;
+  return { code, level: "notice", file, line, pointer, event, host, message, hint: meet, ...(accepted && { accepted }) };
+}
+
 /** What it would lose or need after `hookport convert`. */
-function later(hook: AuditHook, { host, code, holds, findings }: HostVerdict): readonly Diagnostic[] {
+function later(hook: AuditHook, { host, code, holds, conditions, findings }: HostVerdict): readonly Diagnostic[] {
   return (
     findings
       // What no hook may ever have asked for would bury the rest.
-      .filter((one) => (holds || one.code !== code) && !isMinor(one))
+      .filter((one) => (holds || one.code !== code) && !isMinor(one) && !conditions.some((need) => need.code === one.code))
       .map(({ accepted: _accepted, ...one }) => ({
         ...one,
         level: SARIF_LEVEL[one.level] === "warning" && !hook.guard ? "notice" : one.level,

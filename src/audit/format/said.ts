@@ -2,9 +2,10 @@
 import { codes, type Severity } from "../../model/codes.ts";
 import { isMinor, worstFirst } from "../../model/diagnostics.ts";
 import type { Tone } from "../../report/format/html.ts";
-import { labelOf } from "../../report/format/label.ts";
+import { depending, labelOf } from "../../report/format/label.ts";
 import type { AuditHook, AuditProject, Diagnostic, HostVerdict } from "../../model/output.ts";
 import { pageOf } from "../../explain/pages/index.ts";
+import { auditNeeds, type AuditNeed } from "./needs.ts";
 
 export interface VerdictLine {
   readonly status: Tone;
@@ -27,7 +28,7 @@ export interface Section {
 }
 
 /** Those with something in them, the worst first. */
-export function sectionsOf(project: AuditProject): { readonly first: Section; readonly others: readonly Section[] } {
+export function sectionsOf(project: AuditProject): { readonly first: readonly Section[]; readonly others: readonly Section[] } {
   const { unread, notices, required } = project;
   const others = [
     { title: "Not read", lines: unread.map((one) => found(one)) },
@@ -36,10 +37,11 @@ export function sectionsOf(project: AuditProject): { readonly first: Section; re
     { title: "After hookport convert", lines: losses(project) },
     { title: "Accepted by the team", lines: openGaps(project, true).map((gap) => lineOf(gap, `accepted: ${gap.verdict.accepted}`)) },
   ];
-  return {
-    first: { title: "Guards that do not hold", lines: openGaps(project).map((gap) => lineOf(gap, gap.verdict.hint)) },
-    others: others.filter(({ lines }) => lines.length),
-  };
+  const first = [
+    { title: "Guards that do not hold", lines: openGaps(project).map((gap) => lineOf(gap, gap.verdict.hint)) },
+    { title: "Holds only if", lines: auditNeeds(project).map(needed) },
+  ];
+  return { first: first.filter(({ lines }) => lines.length), others: others.filter(({ lines }) => lines.length) };
 }
 
 const placeOf = ({ file, line }: { readonly file: string; readonly line: number }) => file && `${file}:${line}`;
@@ -77,12 +79,23 @@ function lineOf({ hook, verdict }: Gap, todo: string): VerdictLine {
   };
 }
 
-/** The same words about several hooks are said once. */
+const needed = ({ host, condition: { kind, code, sentence, meet, accepted }, ...hooks }: AuditNeed): VerdictLine => ({
+  status: accepted ? "plain" : "fair",
+  word: kind,
+  what: depending(hooks),
+  on: host,
+  where: "",
+  code,
+  why: sentence,
+  todo: accepted ? `accepted: ${accepted}` : meet,
+});
+
+/** The same words about several hooks are said once, and not again what they need today already. */
 function losses({ hooks }: AuditProject): readonly VerdictLine[] {
   const seen = new Map<string, { finding: Diagnostic; names: Set<string>; hosts: Set<string>; places: Set<string> }>();
   for (const hook of hooks)
-    for (const { host, findings } of hook.hosts)
-      for (const finding of findings.filter((one) => !isMinor(one))) {
+    for (const { host, findings, conditions } of hook.hosts)
+      for (const finding of findings.filter((one) => !isMinor(one) && !conditions.some(({ code }) => code === one.code))) {
         const key = JSON.stringify([finding.level, finding.code, finding.message]);
         const one = seen.get(key) ?? { finding, names: new Set(), hosts: new Set(), places: new Set() };
         one.names.add(hookName(hook));

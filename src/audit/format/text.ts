@@ -4,11 +4,12 @@ import { pad, table, visible, wrap } from "../../report/format/text.ts";
 import type { AuditProject } from "../../model/output.ts";
 import type { Paint } from "../../report/format/paint.ts";
 import type { AuditWriter, AuditView } from "../writer.ts";
+import { onThisMachine } from "./needs.ts";
 import { hookName, sectionsOf, verdictsOf, type VerdictLine, type Section } from "./said.ts";
-import { cellOf, countsOf, LEGEND, sentenceOf, nextSteps, totalsOf, VERDICT, type VerdictWord } from "./verdict.ts";
+import { cellOf, countsOf, LEGEND, sentenceOf, nextSteps, totalsOf, verdictOf, type VerdictWord } from "./verdict.ts";
 
 const COLOUR: { readonly [S in VerdictWord["status"]]: Parameters<Paint>[0] } = { good: "green", fair: "yellow", bad: "red", plain: "dim" };
-const WORDS = Math.max(...Object.values(VERDICT).map(({ word }) => word.length));
+const WORDS = "unreadable".length;
 
 export function textWriter(look: AuditView): AuditWriter {
   const { many, paint, width } = look;
@@ -22,15 +23,16 @@ export function textWriter(look: AuditView): AuditWriter {
     ...(many && { row: (project: AuditProject) => row(project, asked, paint), between: () => "\n" }),
     detail(project) {
       const { first, others } = sectionsOf(project);
-      coded ||= [first, ...others].some(({ lines }) => lines.some(({ code }) => code));
-      const head = `${paint("bold", visible(project.path))}: ${paint(COLOUR[VERDICT[project.verdict].status], sentenceOf(project))}`;
-      if (many && project.verdict === "holds" && !first.lines.length && !others.length) return `${head}\n`;
+      coded ||= [...first, ...others].some(({ lines }) => lines.some(({ code }) => code));
+      const head = `${paint("bold", visible(project.path))}: ${paint(COLOUR[verdictOf(project).status], sentenceOf(project))}`;
+      if (many && project.verdict === "holds" && !first.length && !others.length) return `${head}\n`;
       return [
         head,
         `  ${countsOf(project)
           .map((one) => `${visible(one.host)} ${paint(COLOUR[one.status], one.word)}`)
           .join(", ")}`,
-        ...section(first, look),
+        ...machine(project, look),
+        ...first.flatMap((one) => section(one, look)),
         ...hooks(project, look),
         ...others.flatMap((one) => section(one, look)),
         "\n",
@@ -57,8 +59,13 @@ function row(project: AuditProject, asked: readonly string[], paint: Paint): str
     const { status = "plain", word = "" } = known.find((one) => one.host === host) ?? {};
     return paint(COLOUR[status], pad(word, cells(column(host))));
   });
-  const { status, word } = VERDICT[project.verdict];
+  const { status, word } = verdictOf(project);
   return `${[...counts, paint(COLOUR[status], pad(word, WORDS)), visible(project.path)].join("  ")}\n`;
+}
+
+function machine(project: AuditProject, { paint, width }: AuditView): readonly string[] {
+  const line = onThisMachine(project);
+  return line ? hanging(visible(line), "  ", width).map((one) => paint("dim", one)) : [];
 }
 
 const section = ({ title, lines }: Section, look: AuditView) =>

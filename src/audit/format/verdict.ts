@@ -9,22 +9,30 @@ export interface VerdictWord {
   readonly word: string;
 }
 
-export const VERDICT: { readonly [V in AuditProject["verdict"]]: VerdictWord } = {
+const VERDICT: { readonly [V in AuditProject["verdict"]]: VerdictWord } = {
   holds: { status: "good", word: "holds" },
   open: { status: "bad", word: "open" },
   "no-guard": { status: "fair", word: "no guard" },
   unreadable: { status: "bad", word: "unreadable" },
 };
 
-/** Of each host, `2/3`: how many of the guards hold there. */
-export function countsOf(project: AuditProject): readonly (VerdictWord & { readonly host: string; readonly after: string })[] {
+/** A project whose guards hold if something more is so is no unreserved yes. */
+export const verdictOf = ({ verdict, summary }: AuditProject): VerdictWord =>
+  verdict === "holds" && summary.some(({ conditional }) => conditional) ? { status: "fair", word: "holds if" } : VERDICT[verdict];
+
+/** Of each host, `2/3`: how many of the guards hold there; `2/3 if`: some of these only if something more is so. */
+export function countsOf(
+  project: AuditProject,
+): readonly (VerdictWord & { readonly host: string; readonly after: string; readonly same: boolean })[] {
   const { guards, summary } = project;
   const open = new Set(openGaps(project).map(({ verdict }) => verdict.host));
-  return summary.map(({ host, holding, after }) => ({
+  return summary.map(({ host, holding, conditional, after }) => ({
     host,
-    status: guards === 0 ? "plain" : open.has(host) ? "bad" : holding < guards ? "fair" : "good",
-    word: guards === 0 ? "–" : `${holding}/${guards}`,
+    status: guards === 0 ? "plain" : open.has(host) ? "bad" : holding < guards || conditional ? "fair" : "good",
+    word: guards === 0 ? "–" : `${holding}/${guards}${conditional ? " if" : ""}`,
     after: guards === 0 ? "–" : `${after}/${guards}`,
+    /** A conversion would change nothing about it. */
+    same: guards === 0 || after === holding,
   }));
 }
 
@@ -34,10 +42,11 @@ export function sentenceOf(project: AuditProject): string {
   const open = new Set(openGaps(project).map(({ hook }) => hook)).size;
   const accepted = openGaps(project, true).length;
   const all = !open || verdict !== "holds";
+  const ifs = project.summary.some(({ conditional }) => conditional);
   return {
     holds: !all
       ? `what is required holds; ${open} of ${plural(guards, "guard")} ${open === 1 ? "does" : "do"} not hold everywhere`
-      : `every guard holds everywhere${accepted ? `, but for ${accepted} accepted ${accepted === 1 ? "gap" : "gaps"}` : ""}`,
+      : `every guard holds everywhere${ifs ? " if the conditions below are met" : ""}${accepted ? `, but for ${accepted} accepted ${accepted === 1 ? "gap" : "gaps"}` : ""}`,
     open: open ? `${open} of ${plural(guards, "guard")} ${open === 1 ? "does" : "do"} not hold everywhere` : "something is missing",
     "no-guard": "no hook here can block anything",
     unreadable: "a file of hooks could not be read",
@@ -45,15 +54,21 @@ export function sentenceOf(project: AuditProject): string {
 }
 
 /** Today, and after `hookport convert`. */
-export function cellOf({ guard }: AuditHook, { now, holds, accepted, after, would }: HostVerdict): readonly [VerdictWord, VerdictWord] {
+export function cellOf(
+  { guard }: AuditHook,
+  { now, holds, conditions, accepted, after, would }: HostVerdict,
+): readonly [VerdictWord, VerdictWord] {
   const fine = after === "exact" || after === "emulated";
   return [
-    { status: holds ? "good" : accepted ? "fair" : guard ? "bad" : "plain", word: `${now} ${mark(holds)}` },
+    {
+      status: holds ? (conditions.length ? "fair" : "good") : accepted ? "fair" : guard ? "bad" : "plain",
+      word: `${now} ${mark(holds)}${conditions.length ? " if" : ""}`,
+    },
     { status: would ? (fine ? "good" : "fair") : guard ? "bad" : "plain", word: `${after} ${mark(would)}` },
   ];
 }
 
-export const LEGEND = "Today → after hookport convert. ✗: does not do there what it is for";
+export const LEGEND = "Today → after hookport convert. ✗: does not do there what it is for; if: only under a condition";
 const mark = (good: boolean) => (good ? "✓" : "✗");
 
 /** `12 projects: 8 hold, 3 are open`: without what there is none of. */

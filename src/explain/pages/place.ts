@@ -2,16 +2,53 @@
 import type { Pages } from "./page.ts";
 
 export const PLACE = {
+  "needs-trust": {
+    title: "It holds once the user trusts the folder",
+    means: [
+      "The agent runs the hooks of a project only where its user trusts the folder. Trust is kept on each machine, and no file of the project",
+      "can give it.",
+    ],
+    why: [
+      "Until then the agent may work without any of these hooks, and most agents say nothing about it. A pipeline that runs on a fresh machine",
+      "trusts nothing.",
+    ],
+    example: ["hookport audit"],
+    fix: [
+      "Trust the folder in the way that the message names, on every machine. `hookport audit` says `off` where it can read that this machine",
+      "does not. Accept it with a reason if it is settled elsewhere: it then no longer fails --strict.",
+    ],
+  },
+  "start-folder": {
+    title: "It holds where the agent is started in that folder",
+    means: ["The agent reads a project's hooks in the folder that it is started in, and in no other one."],
+    why: ["Started in a subfolder of the same repository, it works on the same files without any of these hooks."],
+    fix: ["Start the agent in the folder that holds the hooks. Put that where new colleagues read it."],
+  },
+  "needs-setting": {
+    title: "It holds while something is switched on",
+    means: ["The hook runs as long as a setting of the agent's user is as the message says: an import, or a plugin."],
+    why: ["The setting is one person's and stands in no file of the project."],
+    fix: ["Set it so on every machine, or put the hook where the setting does not matter."],
+  },
+  "runs-inside": {
+    title: "It runs inside an agent or a skill",
+    means: ["The hook belongs to an agent or a skill of the project, and runs while that one does."],
+    why: ["Anything that is done outside of it is not guarded."],
+    fix: ["Put the hook into the project's own hooks if it should hold always."],
+  },
+  "not-told": {
+    title: "Nothing says whether it runs beside another",
+    means: ["Whether it runs hangs on something about the agent that is documented nowhere and could not be tried."],
+    why: ["It may be that another file's hooks take the place of this one's."],
+    fix: ["Let nothing depend on it: the message says how."],
+  },
   surface: {
     title: "It does not hold on every surface",
     means: [
       "An agent runs in several ways: in a terminal, without one, in an editor, in the cloud. On the one named, this hook",
       "does not run, or its answer does not count.",
     ],
-    why: [
-      "A guard that holds in the terminal may be open in the pipeline that runs the same agent unattended. This is said of",
-      "guards as `conditional`, of anything else as a notice.",
-    ],
+    why: ["A guard that holds in the terminal may be open in the pipeline that runs the same agent unattended."],
     fix: [
       "Do not rely on this guard on that surface. Guard that surface in another way: with the agent's own permissions, a",
       "sandbox, a protected branch.",

@@ -1,6 +1,6 @@
 /** A hook in a few words, however long its own are: its event, its matcher, and of its command the script it starts. */
 import type { Handler } from "../../model/document.ts";
-import { visible } from "./text.ts";
+import { plural, visible } from "./text.ts";
 
 export function labelOf({ event, matcher, what }: { readonly event: string; readonly matcher: string; readonly what: string }): string {
   // Beyond that no name is found, and looking for one would take the square of the length.
@@ -11,6 +11,10 @@ export function labelOf({ event, matcher, what }: { readonly event: string; read
 }
 
 const head = (text: string) => (text.length > 60 ? `${text.slice(0, 59)}…` : text);
+
+/** How many hooks hang on something: the guards among them are counted apart. */
+export const depending = ({ guards, others }: { readonly guards: number; readonly others: number }): string =>
+  [...(guards ? [plural(guards, "guard")] : []), ...(others ? [plural(others, guards ? "other hook" : "hook")] : [])].join(", ");
 
 /** What a handler runs, asks, or is. */
 export function nameOf(handler: Handler): string {

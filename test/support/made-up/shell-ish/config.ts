@@ -7,6 +7,7 @@ import { numberField, textField } from "../../../../adapters/_kin/fields.ts";
 import { byTable } from "../../../../adapters/_kin/handler.ts";
 import { MARKS } from "./names.ts";
 import { table } from "./protocol.ts";
+import { CONDITION, trust } from "./trust.ts";
 
 const places: readonly ConfigFile[] = [{ path: ".shell-ish/hooks.json", scope: "project", write: true }];
 
@@ -27,9 +28,10 @@ export const config: Config = {
       }),
       entry: (placement) => ({ type: "command", command: guarded(placement, `echo '${DENY}'`), timeout: placement.timeout }),
     },
-    { places, cwd: () => ({ in: "project", path: "" }) },
+    { places, cwd: () => ({ in: "project", path: "" }), conditions: () => [CONDITION] },
   ),
   tools: [],
+  trust,
   untold: { transcriptPath: eventNames },
   variables: { prefix: /^SHELL_ISH_/, set: MARKS },
   projectMarkers: [".shell-ish"],

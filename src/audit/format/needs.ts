@@ -1,0 +1,37 @@
+/** What the guards that hold hang on besides, each condition of an agent once, and what this machine adds (S24). */
+import type { AuditHook, AuditProject, HostCondition } from "../../model/output.ts";
+import { conditionKinds } from "../../play/conditions.ts";
+
+export interface AuditNeed {
+  readonly host: string;
+  readonly condition: HostCondition;
+  readonly guards: number;
+  readonly others: number;
+  /** The first hook that hangs on it, guards before others. */
+  readonly hook: AuditHook;
+}
+
+/** Trust first, whosever it is; what the team accepted is last. */
+export function auditNeeds({ hosts, hooks }: AuditProject): readonly AuditNeed[] {
+  const seen = new Map<string, AuditNeed>();
+  for (const hook of hooks.toSorted((a, b) => Number(b.guard) - Number(a.guard)))
+    for (const { host, conditions } of hook.hosts)
+      for (const condition of conditions) {
+        const key = JSON.stringify([host, condition.code, condition.sentence, condition.accepted]);
+        const one = seen.get(key) ?? { host, condition, guards: 0, others: 0, hook };
+        seen.set(key, { ...one, guards: one.guards + Number(hook.guard), others: one.others + Number(!hook.guard) });
+      }
+  const rank = ({ condition: { kind, accepted } }: AuditNeed) => conditionKinds.indexOf(kind) + (accepted ? conditionKinds.length : 0);
+  return [...seen.values()].toSorted((a, b) => rank(a) - rank(b) || hosts.indexOf(a.host) - hosts.indexOf(b.host));
+}
+
+/** The second line: it weighs nothing. Empty: nobody looked. */
+export function onThisMachine({ summary }: AuditProject): string {
+  const said = summary.flatMap(({ host, holding, machine }) => {
+    if (!machine) return [];
+    const { off, unknown, why } = machine;
+    const word = off ? `off${off < holding ? ` for ${off} of ${holding}` : ""}` : unknown ? "unknown" : "on";
+    return [`${host} ${word}${why.length ? ` (${why.join("; ")})` : ""}`];
+  });
+  return said.length ? `on this machine: ${said.join(", ")}` : "";
+}

@@ -1,0 +1,71 @@
+/** What the machine that an audit runs on adds to a project: whom its agents trust there, and one person's switches (S24). */
+import type { Adapter } from "../model/adapter.ts";
+import type { HooksDocument } from "../model/document.ts";
+import type { Files } from "../model/files.ts";
+import { USER, type Layer } from "../model/layer.ts";
+import type { RegexTest } from "../model/matcher.ts";
+import type { OnMachine } from "../model/output.ts";
+import type { Protocols } from "../model/route.ts";
+import type { LoadedHook, Trust, World } from "../model/world.ts";
+import type { Placed } from "../plan/plan.ts";
+import { hostPlay, type HostPlay } from "../play/runs.ts";
+import { quietWorldOf } from "../read/world.ts";
+import { judge } from "../report/judge.ts";
+
+export interface MachineFolders {
+  readonly home: Files;
+  readonly machine: Files;
+  /** Where the project stands: an absolute path. */
+  readonly path: string;
+}
+
+interface MachineRequest {
+  readonly protocols: Protocols;
+  readonly adapter: Adapter;
+  /** The project's, one person's among them. */
+  readonly files: Files;
+  readonly here: MachineFolders;
+  readonly folder: string;
+  readonly documentOf: (layer: Layer) => HooksDocument | undefined;
+  readonly match: RegexTest;
+}
+
+/** Says of a guard that the committed files let hold whether it is on there. */
+export type MachineVerdict = (guard: Placed) => OnMachine;
+
+/** A guard is off where it stays open without what is surely not trusted, and unknown where only what may be trusted closes it. */
+export function onMachine({ protocols, adapter, files, here, folder, documentOf, match }: MachineRequest): MachineVerdict {
+  const { title } = adapter;
+  const world: World = { ...quietWorldOf({ project: files, home: here.home, machine: here.machine }, folder), path: here.path };
+  const documents = (layer: Layer) => (layer === USER ? undefined : documentOf(layer));
+  const without = (...trust: readonly Trust[]) =>
+    hostPlay({ protocols, adapter: trusting(adapter, trust), world, documentOf: documents, match });
+  const plays = { known: without("untrusted"), sure: without("untrusted", "unknown") };
+  return (guard) => {
+    const why = whyOpen(plays.known, guard);
+    if (why !== undefined) return { state: "off", why: why.replace(`${title} does not run it: `, "") };
+    return whyOpen(plays.sure, guard) === undefined ? { state: "on", why: "" } : { state: "unknown", why: UNKNOWN };
+  };
+}
+
+const UNTRUSTED = "the agent does not trust it";
+const UNKNOWN = "no file that is read says whether the agent trusts it";
+
+/** Undefined: it blocks. */
+function whyOpen(play: HostPlay, guard: Placed): string | undefined {
+  const { opened, findings } = judge(play, guard);
+  return opened ? (findings.find(({ level }) => level === "lost" || level === "weakened")?.message ?? "") : undefined;
+}
+
+/** As if hooks of such trust were switched off. Of an agent that keeps its trust in no file that is known, nobody knows it. */
+function trusting(adapter: Adapter, without: readonly Trust[]): Adapter {
+  const { config } = adapter;
+  const loads = (world: World) =>
+    config.loads(world).map((hook): LoadedHook => {
+      const needs = hook.conditions.some(({ kind }) => kind === "trust");
+      const trust = needs ? (config.trust?.(hook, world) ?? "unknown") : "trusted";
+      if (hook.off || !without.includes(trust)) return hook;
+      return { ...hook, off: { by: "switch", file: hook.file, pointer: hook.pointer, why: UNTRUSTED } };
+    });
+  return { ...adapter, config: { ...config, loads } };
+}

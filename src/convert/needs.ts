@@ -1,0 +1,33 @@
+/** What must hold besides on an agent, each said once, with how many guards hang on it (S24). */
+import { isEventName } from "../model/events.ts";
+import type { Diagnostic } from "../model/output.ts";
+import { guardsBy, sourceRow, type Protocols } from "../model/route.ts";
+import type { Judged } from "../report/judge.ts";
+import { conditionKind, conditionKinds } from "../play/conditions.ts";
+
+export interface TargetNeed extends Diagnostic {
+  readonly guards: number;
+  readonly others: number;
+}
+
+/** Trust first; what is accepted for every hook is last. */
+export function targetNeeds(protocols: Protocols, judged: readonly Judged[]): readonly TargetNeed[] {
+  const all = judged.flatMap((one) => {
+    const guard = isGuard(protocols, one);
+    return one.findings
+      .filter((finding) => conditionKind(finding) !== undefined)
+      .map((finding): TargetNeed => ({ ...finding, guards: Number(guard), others: Number(!guard) }));
+  });
+  const seen = new Map<string, TargetNeed>();
+  for (const one of all) {
+    const key = JSON.stringify([one.code, one.message, one.accepted]);
+    const { guards = 0, others = 0 } = seen.get(key) ?? {};
+    seen.set(key, { ...one, guards: guards + one.guards, others: others + one.others });
+  }
+  const rank = (one: TargetNeed) =>
+    conditionKinds.findIndex((kind) => kind === conditionKind(one)) + (one.accepted ? conditionKinds.length : 0);
+  return [...seen.values()].toSorted((a, b) => rank(a) - rank(b));
+}
+
+const isGuard = (protocols: Protocols, { event, group, handler }: Judged): boolean =>
+  isEventName(event) && guardsBy(event, sourceRow(protocols, event, group)?.row, handler) !== undefined;

@@ -1,0 +1,82 @@
+/** What must hold besides for a hook to run, as the findings that say it (S24). */
+import type { Reporter } from "../model/diagnostics.ts";
+import type { EventRow } from "../model/adapter.ts";
+import type { Code } from "../model/codes.ts";
+import type { Group, Handler } from "../model/document.ts";
+import { same } from "../model/json.ts";
+import type { Diagnostic } from "../model/output.ts";
+import { rowNamed } from "../model/route.ts";
+import type { Condition } from "../model/world.ts";
+import type { Entry } from "./entries.ts";
+import type { HostPlay } from "./runs.ts";
+
+/** The kinds, in the order in which they are printed, each with the code of its finding. */
+const CONDITION_CODES = {
+  trust: "needs-trust",
+  start: "start-folder",
+  setting: "needs-setting",
+  inside: "runs-inside",
+  surface: "surface",
+  untold: "not-told",
+} as const satisfies { readonly [K in Condition["kind"]]: Code };
+
+export const conditionKinds = Object.keys(CONDITION_CODES) as readonly Condition["kind"][];
+
+/** Undefined: the finding says something else. */
+export const conditionKind = ({ code }: Pick<Diagnostic, "code">): Condition["kind"] | undefined =>
+  conditionKinds.find((kind) => CONDITION_CODES[kind] === code);
+
+/** Where an entry runs. */
+type At = Pick<Entry, "hostEvent" | "conditions">;
+
+/** With the row that it is said of. */
+interface Needed {
+  readonly condition: Condition;
+  readonly row?: EventRow | undefined;
+}
+
+/** What all of these moments need: of several entries that run a handler at one moment, what each of them needs. */
+export function conditionsOf({ adapter }: HostPlay, handler: Handler, moments: readonly (readonly At[])[]): readonly Needed[] {
+  const isSame = (one: Needed) => (other: Needed) => same(one.condition, other.condition);
+  const needed = moments.flatMap((entries) => {
+    const [first = [], ...others] = entries.map((entry): readonly Needed[] => [
+      ...entry.conditions.map((condition) => ({ condition })),
+      ...surfaces(rowNamed(adapter.protocol, entry.hostEvent), handler),
+    ]);
+    return first.filter((one) => others.every((all) => all.some(isSame(one))));
+  });
+  return needed
+    .filter((one, i) => needed.findIndex(isSame(one)) === i)
+    .toSorted((a, b) => conditionKinds.indexOf(a.condition.kind) - conditionKinds.indexOf(b.condition.kind));
+}
+
+/** A handler that is not played, as it stands: one that asks a model, or one of an event that no other agent has. */
+export const standingAs = ({ adapter, world }: HostPlay, { origin }: Group, handler: Handler): readonly At[] =>
+  adapter.config
+    .loads(world)
+    .filter(
+      (hook) =>
+        hook.of === undefined &&
+        !hook.off &&
+        (handler.prompt === undefined
+          ? hook.file === origin?.file && hook.pointer === (handler.origin?.pointer ?? origin.pointer)
+          : hook.handler.prompt === handler.prompt),
+    )
+    .slice(0, 1);
+
+export const conditional = (title: string, needed: readonly Needed[], tell: Reporter): readonly Diagnostic[] =>
+  needed.map(({ condition: { kind, says, meet }, row }) => ({
+    ...tell(CONDITION_CODES[kind], `${title} runs it if ${says}`, row, "conditional"),
+    hint: meet,
+  }));
+
+/** A row, and handlers that ask a model, may be there on some surfaces only (S18). */
+const surfaces = (row: EventRow | undefined, { type }: Handler): readonly Needed[] =>
+  [
+    ...Object.entries(row?.surfaces ?? {}).map(([surface, what]) => ({
+      kind: "surface" as const,
+      says: `the session is not of the kind "${surface}", which ${what}`,
+      meet: "do not rely on it there",
+    })),
+    ...(type === "prompt" && typeof row?.prompt === "object" ? [row.prompt] : []),
+  ].map((condition) => ({ condition, row }));

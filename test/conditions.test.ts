@@ -1,0 +1,211 @@
+/** S24: a guard that holds only if something more is so is counted apart, and what this machine adds is a second line. */
+import { expect, test } from "vitest";
+import { auditProject } from "../src/audit/audit.ts";
+import { FORMS } from "../src/audit/format/index.ts";
+import type { Adapter } from "../src/model/adapter.ts";
+import { convert } from "../src/convert/convert.ts";
+import { PROJECT } from "../src/model/layer.ts";
+import type { AuditProject } from "../src/model/output.ts";
+import { findSources } from "../src/read/find.ts";
+import { audits, conditional, written } from "./support/audits.ts";
+import { csvRows } from "./support/csv.ts";
+import { adapters as real, protocols as spoken } from "./support/hosts.ts";
+import { memory } from "./support/memory.ts";
+import shellIsh from "./support/made-up/shell-ish/index.ts";
+import { TRUSTED, trustedAs } from "./support/made-up/shell-ish/trust.ts";
+
+const ID = "shell-ish";
+const FILE = ".shell-ish/hooks.json";
+const POINTER = "/hooks/PreTool/0/hooks/0";
+const adapters: { readonly [id: string]: Adapter } = { ...real, [ID]: shellIsh };
+const protocols = { ...spoken, [ID]: shellIsh.protocol };
+const guarded = (command = "sh guard.sh") => ({
+  hooks: { PreTool: [{ matcher: "exec", hooks: [{ type: "command", command }] }] },
+});
+
+/** The audit of one guard in the file of an agent that trusts by hash; `home`: what its user's file says. */
+function audited(value: object, home?: unknown, more: { readonly [path: string]: string } = {}): AuditProject {
+  return auditProject({
+    adapters,
+    protocols,
+    path: ".",
+    files: memory({ [FILE]: JSON.stringify(value), "guard.sh": "exit 2", ...more }),
+    hosts: [ID],
+    shim: "",
+    today: "2026-11-22",
+    folder: "",
+    here: { home: memory(home === undefined ? {} : { [TRUSTED]: JSON.stringify(home) }), machine: memory({}), path: "/w" },
+  });
+}
+
+const state = (project: AuditProject) => project.hooks[0]?.hosts[0]?.machine?.state;
+const trusting = (value: object) => ({ hooks: [trustedAs(value as never, FILE, POINTER)] });
+const plain = (_: string, text: string) => text;
+const inForm = (form: keyof typeof FORMS, projects: readonly AuditProject[], many = projects.length > 1) =>
+  written(FORMS[form]({ many, paint: plain, width: 400 }), projects);
+
+test("A19 a guard of an agent that trusts by hash holds if it is trusted, which is said first and fails nothing", () => {
+  const project = audited(guarded(), { hooks: [] });
+  expect(project).toMatchObject({
+    verdict: "holds",
+    summary: [{ host: ID, holding: 1, conditional: 1, machine: { off: 1, unknown: 0 } }],
+    hooks: [{ hosts: [{ holds: true, conditions: [{ kind: "trust", code: "needs-trust", accepted: "" }] }] }],
+  });
+  const text = inForm("text", [project]);
+  expect(text).toContain(".: every guard holds everywhere if the conditions below are met\n  shell-ish 1/1 if\n");
+  expect(text).toMatch(
+    /\n {2}on this machine: shell-ish off \(the agent does not trust it\)\n\n {2}Holds only if\n {2}trust +1 guard on shell-ish: needs-trust: the hook is trusted/,
+  );
+  expect(text.indexOf("Holds only if")).toBeLessThan(text.indexOf("All hooks"));
+});
+
+test("A19 one byte of the hook takes the trust away, and no verdict changes with it", () => {
+  const trusted = trusting(guarded());
+  expect(state(audited(guarded(), trusted))).toBe("on");
+  const changes = [guarded("sh guard.sh "), { hooks: { PreTool: [{ matcher: "exec|put", hooks: guarded().hooks.PreTool[0]?.hooks }] } }];
+  const moved = { hooks: { PreTool: [{ hooks: [] }, ...guarded().hooks.PreTool] } };
+  for (const value of [...changes, moved]) {
+    const project = audited(value, trusted);
+    expect([state(project), project.verdict]).toEqual(["off", "holds"]);
+  }
+});
+
+test("A19 where nobody knows whom it trusts, that is said, and nothing is guessed", () => {
+  for (const home of [undefined, {}, { hooks: "all" }]) {
+    const project = audited(guarded(), home);
+    expect([state(project), project.verdict]).toEqual(["unknown", "holds"]);
+    expect(inForm("text", [project])).toContain(
+      "on this machine: shell-ish unknown (no file that is read says whether the agent trusts it)",
+    );
+  }
+});
+
+test("A19 a converted guard hangs on the trust in its entry", () => {
+  const files = memory({
+    "hooks/hooks.json": JSON.stringify({
+      version: 1,
+      hooks: { "pre-tool-use": [{ matcher: "Bash", hooks: [{ type: "command", command: "exit 2" }] }] },
+    }),
+  });
+  const sources = findSources(adapters, files, { scopes: PROJECT.reads });
+  const request = {
+    adapters,
+    protocols,
+    layer: PROJECT,
+    others: [],
+    files,
+    from: files,
+    folder: "",
+    inPlace: true,
+    shim: "x",
+    failOpen: false,
+  };
+  const { report, judged } = convert({
+    ...request,
+    sources,
+    targets: [ID],
+    adopt: false,
+    ignored: () => false,
+    today: "2026-11-22",
+    installed: {},
+  });
+  expect(report.targets[0]?.handlers.conditional).toBe(1);
+  expect(judged[0]?.judged[0]?.findings.filter(({ level }) => level === "conditional").map(({ code }) => code)).toEqual(["needs-trust"]);
+});
+
+test("S24 a condition that the team accepted says so, and is not one that fails", () => {
+  const accept = [{ code: "needs-trust", host: ID, why: "our image trusts it" }];
+  const project = audited(guarded(), undefined, {
+    "hooks/hooks.json": JSON.stringify({ version: 1, accept, hooks: {} }),
+    ".hookport/hooks.json": JSON.stringify({ version: 1, accept, hooks: {} }),
+  });
+  expect(project.hooks.flatMap(({ hosts }) => hosts.flatMap(({ conditions }) => conditions.map(({ accepted }) => accepted)))).toEqual([
+    "our image trusts it",
+  ]);
+  expect(project.notices.filter(({ code }) => code === "accepted-unused")).toEqual([]);
+});
+
+test("B3 every agent's row that some surface lacks is a condition of what runs there, a command or a prompt", () => {
+  const seen = new Set<string>();
+  for (const [id, { config, protocol, title }] of Object.entries(real)) {
+    for (const [event, rows] of Object.entries(protocol.events))
+      for (const row of rows.filter((one) => !one.readOnly && !config.whole)) {
+        const types = [
+          { type: "command" as const, command: "exit 2" },
+          ...(row.prompt ? [{ type: "prompt" as const, prompt: "Is it safe?" }] : []),
+        ];
+        for (const handler of types) {
+          const native = { event: row.name, native: { dialect: `${id}:${row.name}`, hooks: [handler] } };
+          const place = config.places.find(({ write, scope }) => write && scope === "project");
+          const [insertion] = config.write([native]);
+          if (!place || !insertion) continue;
+          const value = { ...place.frame, hooks: { [row.name]: [insertion.value] } };
+          const files = memory({ [place.path]: JSON.stringify(value) });
+          const { hooks } = auditProject({
+            adapters: real,
+            protocols: spoken,
+            path: ".",
+            files,
+            hosts: [id],
+            shim: "",
+            today: "2026-11-22",
+            folder: "",
+          });
+          const said = hooks.flatMap(({ hosts }) => hosts.flatMap(({ conditions }) => conditions.filter(({ kind }) => kind === "surface")));
+          const least = Object.keys(row.surfaces ?? {}).length + Number(handler.type === "prompt" && typeof row.prompt === "object");
+          const held = hooks.some(({ hosts }) => hosts.some(({ holds }) => holds));
+          if (held && least) seen.add(handler.type);
+          if (held) expect([title, event, row.name, handler.type, said.length]).toEqual([title, event, row.name, handler.type, least]);
+        }
+      }
+  }
+  expect([...seen].toSorted()).toEqual(["command", "prompt"]);
+});
+
+const many = [...audits, conditional];
+const hosts = ["first-agent", "another", "theirs"];
+const all = (form: keyof typeof FORMS) => {
+  const writer = FORMS[form]({ many: true, paint: plain, width: 400 });
+  return [writer.begin(hosts), ...many.map((one, i) => writer.row?.(one, i) ?? "")].join("");
+};
+const cells = (line: string | undefined) => (line ?? "").split(/<t[dh][^>]*>|\|/).map((cell) => cell.replace(/<[^>]*>|\*/g, "").trim());
+
+test("B8 the counts stand under their own agent in every table over projects that ask about different ones", () => {
+  const html = all("html").split("<tr>");
+  const head = cells(html.find((row) => row.includes("theirs")));
+  const row = cells(html.find((one) => one.includes("packages/if")));
+  expect(hosts.map((host) => row[head.indexOf(host)])).toEqual(["2/2 if", "", "2/2 if"]);
+  expect(row.filter(Boolean).slice(0, 2)).toEqual(["packages/if", "holds if"]);
+  const [top, , ...lines] = all("markdown").split("\n").map(cells);
+  const line = lines.find((one) => one.some((cell) => cell.includes("packages/if"))) ?? [];
+  expect(hosts.map((host) => line[top?.indexOf(host) ?? -1])).toEqual(["2/2 if", "", "2/2 if"]);
+  expect(
+    all("text")
+      .split("\n")
+      .find((one) => one.includes("packages/if")),
+  ).toMatch(/^2\/2 if {16,}2\/2 if +holds if +packages\/if$/);
+  for (const { code, host } of csvRows(inForm("csv", many))
+    .slice(1)
+    .map((one) => ({ code: one[0], host: one[10] })))
+    if (code === "packages/if") expect(["theirs", "first-agent"]).toContain(host);
+});
+
+test("S24 every form shows the conditions, trust first, and what this machine adds where people read it", () => {
+  for (const form of ["text", "markdown", "html"] as const) {
+    const said = inForm(form, [conditional]).replace(/<[^>]*>/g, "");
+    expect(said.indexOf("the folder is trusted"), form).toBeGreaterThan(0);
+    expect(said.indexOf("the folder is trusted"), form).toBeLessThan(said.indexOf("it does not run in the cloud"));
+    expect(said, form).toContain("list it in its trusted folders");
+    expect(said, form).toContain("accepted: nobody uses it");
+    expect(said, form).toContain("on this machine: theirs off (the agent does not trust it)");
+  }
+  const [head = [], first = []] = csvRows(inForm("csv", [conditional]));
+  expect([first[head.indexOf("conditions")], first[head.indexOf("machine")]]).toEqual(["needs-trust", "off"]);
+  const sarif = JSON.parse(inForm("sarif", [conditional])) as {
+    runs: { results: { ruleId: string; level: string; message: { text: string } }[] }[];
+  };
+  const results = sarif.runs[0]?.results ?? [];
+  expect(results.map(({ ruleId, level }) => `${ruleId} ${level}`)).toEqual(["needs-trust note", "needs-trust note", "surface note"]);
+  expect(results.map(({ message }) => message.text).join()).toContain("2 guards here hold on theirs only if the folder is trusted");
+  expect(JSON.stringify(sarif)).not.toContain("on this machine");
+});
