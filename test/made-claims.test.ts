@@ -83,6 +83,7 @@ describe("a claim agrees with what was seen", () => {
     ["one that is said to run twice", said(true, "wired", ["fires-twice"]), saw(["harmless"], [...BOTH, ...RAWLY])],
     ["one that does not run", said(false, "disabled"), saw(["forbidden", "harmless"], [])],
     ["one that runs in another agent's words", said(false, "raw"), saw(["forbidden", "harmless"], RAWLY)],
+    ["one that runs in another agent's words, and stopped the call", said(false, "raw"), saw(["harmless"], RAWLY)],
     ["one that stops everything, and is said not to hold", said(false, "disabled"), saw([], [], 3)],
     [
       "a condition that the session does not meet",

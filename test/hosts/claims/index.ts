@@ -24,7 +24,8 @@ function session({ kind, afterwards }: Claim, driver: Driver, project: string): 
     const paths = files.map((name) => [project, folder, name].filter(Boolean).join("/"));
     return { ...calling(...paths.map((path) => ({ name: "Write", input: { file_path: path, content: "x" } }))), ...where };
   }
-  const calls = ["delete_repo", "echo"].map((tool, i) => driver.mcpCall("gh", tool, { text: "x", file: files[i] as string }));
+  // The guard is asked about both, whatever its matcher is.
+  const calls = files.map((file) => driver.mcpCall("gh", "delete_repo", { text: "x", file }));
   return {
     ...saying(...calls.map((call) => ({ native: [call] })), DONE),
     ...(driver.allowsByName && { allowed: calls.map(({ name }) => name) }),

@@ -16,12 +16,12 @@ interface Happened {
   readonly other: number;
 }
 
-function happened(seen: Seen): Happened {
+function happened(seen: Seen, home: boolean): Happened {
   const [stopped, ran] = [kept(seen), fine(seen)].map((one) => Object.values(one).every(Boolean)) as [boolean, boolean];
   const starts = (seen.given["guard"] ?? []).map((line) => line.trim().split(" "));
   // Where hooks run one after another, the first denial keeps the others from starting.
-  const most = (isRaw: boolean) =>
-    Math.max(...["forbidden", "harmless"].map((call) => starts.filter(([one, how]) => one === call && (how === RAW) === isRaw).length));
+  const most = (how: boolean) =>
+    Math.max(...["forbidden", "harmless"].map((call) => starts.filter(([one, mark]) => one === call && (mark === RAW) === how).length));
   const [raw, other] = [most(true), most(false)];
   const did = stopped
     ? ran
@@ -30,7 +30,9 @@ function happened(seen: Seen): Happened {
     : ran
       ? "no call was stopped"
       : "the harmless call was stopped";
-  return { guards: stopped && ran, words: `${did}; starts a call: ${other} and ${raw} raw`, raw, other };
+  // A guard that another agent alone starts, in words of its own, is none (S23).
+  const isRaw = !home && raw > 0 && other === 0;
+  return { guards: stopped && ran && !isRaw, words: `${did}; starts a call: ${other} and ${raw} raw`, raw, other };
 }
 
 const parsed = <T>(text: string): T | undefined => {
@@ -89,7 +91,7 @@ function wrongConversion(claim: Claim, { converted }: Said, guards: boolean): re
 export function judgeClaim(claim: Claim, said: Said | undefined, seen: Seen, home: boolean): Judged {
   if (!said || count(seen, "main") < 3) return { verdict: "unclear", why: `the model was asked ${count(seen, "main")} times` };
   const verdict = verdictIn(said.audited.stdout, claim);
-  const saw = happened(seen);
+  const saw = happened(seen, home);
   const wrong = [...wrongIn(claim, verdict, saw, home), ...wrongConversion(claim, said, saw.guards)];
   const told = verdict
     ? `${verdict.holds ? "holds" : "does not hold"}, ${[verdict.now, verdict.code, ...new Set(verdict.findings.map(({ code }) => code))].filter(Boolean).join(", ")}`
