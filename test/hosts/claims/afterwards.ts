@@ -36,7 +36,10 @@ const chosen = <T>(of: readonly T[], { choice }: Claim) => of[Math.floor(choice 
 
 const changing = (which: "drops" | "doubts") => (place: Place) => {
   const changes = place.kit[which];
-  if (!isNot(changes)) edit(ownFile(place), chosen(Object.values(changes), place.claim));
+  if (isNot(changes)) return;
+  const change = chosen(Object.values(changes), place.claim);
+  // Only an entry of ours is known so well that every change of it is in doubt.
+  edit(ownFile(place), (text) => (which === "drops" || text.includes("shim.cjs") ? change(text) : text));
 };
 
 function switchOff({ claim, kit: { switches }, project }: Place): void {
