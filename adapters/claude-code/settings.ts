@@ -30,6 +30,11 @@ const SHARE = (from: number): Kind => ({
   otherwise: "is no number up to 1",
 });
 export const URL_TEXT: Kind = { takes: (one) => typeof one === "string" && URL.canParse(one), otherwise: "is no URL" };
+/** Observed for 23 texts on 2026-11-23; in a list all of those that were tried are taken. */
+const SERVER: Kind = {
+  takes: (one) => typeof one === "string" && /^[A-Za-z0-9_-]+$/.test(one),
+  otherwise: "is no name of letters, digits, `_` and `-`",
+};
 const MARKETS = "url github git npm file directory skills-dir hostPattern pathPattern settings";
 /** Of what is no text only the entry goes. */
 const A_MARKET: Kind = { takes: (one) => typeof one !== "string" || words(MARKETS).takes(one), otherwise: words(MARKETS).otherwise };
@@ -83,7 +88,8 @@ export const SETTINGS: Values = [
      sandbox.network.allowedDomains sandbox.network.deniedDomains sandbox.network.allowUnixSockets sandbox.network.allowMachLookup
      sandbox.filesystem.allowWrite sandbox.filesystem.denyWrite sandbox.filesystem.denyRead sandbox.filesystem.allowRead`,
   ],
-  [either(TEXT, TEXTS), "enabledMcpjsonServers disabledMcpjsonServers forceLoginOrgUUID"],
+  [either(TEXT, TEXTS), "forceLoginOrgUUID"],
+  [either(SERVER, TEXTS), "enabledMcpjsonServers disabledMcpjsonServers"],
   [either(FLAG, TEXTS), "enabledPlugins.*"],
   [
     LIST,

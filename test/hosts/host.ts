@@ -5,6 +5,8 @@ import { join } from "node:path";
 import type { Adapter } from "../../src/model/adapter.ts";
 import { shutIn, type Argv } from "../../src/node/live/sandbox.ts";
 import { programFile } from "../../src/node/installed.ts";
+import { claimsFor } from "./claims/index.ts";
+import { drivers } from "./drivers.ts";
 import { asExpected, type Result } from "./evidence.ts";
 import type { Options } from "./options.ts";
 import { play, type Rig } from "./play.ts";
@@ -49,7 +51,9 @@ export async function runHost(
   options: Options,
 ): Promise<HostRun> {
   const started = Date.now();
-  const { scenarios, unreached } = scenariosFor(adapter, driver);
+  const { scenarios, unreached } = options.claims
+    ? { scenarios: await claimsFor(driver, drivers, options.claims), unreached: [] }
+    : scenariosFor(adapter, driver);
   const wanted = scenarios.filter(({ name }) => options.grep.test(name));
   const cache = join(folder, "cache");
   mkdirSync(cache, { recursive: true });

@@ -12,6 +12,8 @@ export interface Options {
   readonly whole: boolean;
   /** Only which tools are offered to models. */
   readonly tools: boolean;
+  /** Only claims about projects that are made up: so many, from this seed. */
+  readonly claims?: { readonly count: number; readonly seed: number };
   readonly jobs: number;
   readonly json: boolean;
   readonly accept: boolean;
@@ -36,6 +38,11 @@ function jobs(text: string): number {
   return Number(text);
 }
 
+function count(text: string): number {
+  if (!/^\d{1,6}$/.test(text)) throw new InvalidArgumentError("a whole number up to 999999");
+  return Number(text);
+}
+
 function known(id: string): string {
   if (ids.includes(id)) return id;
   const why = Object.hasOwn(undriven, id) ? `: ${undriven[id]}` : "";
@@ -49,6 +56,8 @@ export function optionsOf(argv: readonly string[]): Options {
     .option("--version <id@version>", `another version than the pinned one (${pinned}); may be repeated`, version)
     .option("--grep <regex>", "only scenarios whose name matches, upper and lower case alike", regex)
     .option("--tools", "only which tools each agent offers its model")
+    .option("--claims <n>", "only so many projects that are made up: what is said of them, and what is seen", count)
+    .option("--seed <n>", "what they are made up from", count, 1)
     .option("--jobs <n>", "sessions at a time, 1 to 32", jobs, 4)
     .option("--accept", "record what was observed in golden/<id>/observed.json and tools.json")
     .option("--json", "print one JSON object (with npm run --silent)")
@@ -65,6 +74,8 @@ export function optionsOf(argv: readonly string[]): Options {
   const other = (given["version"] ?? {}) as { [id: string]: string };
   if (given["accept"] && given["grep"]) program.error("error: --accept takes whole runs only, without --grep");
   if (given["tools"] && given["grep"]) program.error("error: --tools is a choice of scenarios, as --grep is: give one of them");
+  if (given["claims"] && (given["accept"] || given["tools"]))
+    program.error("error: --claims records nothing: give it without --accept and --tools");
   const hosts = (given["host"] as string[] | undefined) ?? (Object.keys(other).length ? Object.keys(other) : ids);
   return {
     versions: Object.fromEntries(hosts.map((id) => [id, other[id] ?? (pins[id] as string)])),
@@ -72,6 +83,7 @@ export function optionsOf(argv: readonly string[]): Options {
     grep: given["tools"] ? new RegExp(`^${PREFIX}`) : (given["grep"] ?? /(?:)/),
     whole: given["grep"] === undefined && !given["tools"],
     tools: Boolean(given["tools"]),
+    ...(given["claims"] && { claims: { count: given["claims"], seed: given["seed"] } }),
     jobs: given["jobs"],
     json: Boolean(given["json"]),
     accept: Boolean(given["accept"]),

@@ -17,7 +17,7 @@ import { cannotShutIn } from "../../src/node/live/sandbox.ts";
 import { HONOURED, REFUSED } from "../../src/model/observed.ts";
 import { HOLDS } from "./scenario.ts";
 import type { Driver } from "./driver.ts";
-import { say, summary, type HostRun } from "./summary.ts";
+import { claimsSummary, say, summary, type HostRun } from "./summary.ts";
 
 /** Where each program stands, or why it does not. */
 type Installed = { readonly folder: string } | { readonly skipped: string };
@@ -97,7 +97,9 @@ function tell(runs: readonly HostRun[], options: Options): void {
   const played = runs.filter(({ skipped, undriven }) => !skipped && !undriven);
   const said = options.json
     ? JSON.stringify({ version: 1, hosts: runs.map(asJson) }, null, 2)
-    : summary(runs, new Date().toISOString().slice(0, 10));
+    : options.claims
+      ? claimsSummary(runs, options.claims.seed)
+      : summary(runs, new Date().toISOString().slice(0, 10));
   process.stdout.write(`${said}\n`);
   if (!options.accept) return;
   for (const { host, results, version, surface } of played) {

@@ -1,5 +1,6 @@
 /** The suite asks this about hooks written for every agent; `adapters/<id>/kit/source.ts` answers it. */
 import type { Capability } from "../../src/model/events.ts";
+import type { Json } from "../../src/model/json.ts";
 import type { Driver } from "./driver.ts";
 import type { Form } from "./forms.ts";
 import type { Answer } from "./hook.ts";
@@ -82,6 +83,37 @@ export interface WritingGuard {
   readonly field: string;
 }
 
+/** The tools that a guard may be about. */
+export const KINDS = ["shell", "file", "mcp"] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** A guard runs this, in a shell if there are no arguments. */
+export interface Runs {
+  readonly command: string;
+  readonly args?: readonly string[];
+}
+
+/** Matchers for one kind of tools: with its name, with a pattern, and with a name that another agent has for it, if matchers test names. */
+export interface Matching {
+  readonly exact: string;
+  readonly pattern: string;
+  readonly wrong?: string;
+}
+
+/** Guards are made up from these parts, for tools that change files, run commands, or belong to the MCP server `gh`. */
+export interface Making {
+  /** The users of the agent write this file. */
+  readonly file: string;
+  /** The file holds this for one guard. */
+  value(event: string, matcher: Json | undefined, runs: Runs): object;
+  /** For every kind of tools the events on which a guard can stand; undefined: matchers mean nothing on that event. */
+  readonly events: { readonly [K in Kind]: { readonly [event: string]: Matching | undefined } };
+  /** It starts a program from a list of arguments. */
+  readonly args?: true;
+  /** In a plugin the same stands in another file, next to these, and its scripts are found by the variable `root`. */
+  readonly plugin?: { readonly file: string; readonly root: string; readonly files: Files };
+}
+
 /** The users of one agent write these hooks; a conversion reads them, and every program plays the outcome. The script of a guard is
  *  `hooks/guard.sh`. */
 export interface Source {
@@ -116,6 +148,8 @@ export interface Source {
   readonly holders?: { readonly [what: string]: Holder };
   /** These guards are asked about every file that is written. */
   readonly writingGuards?: { readonly [what: string]: WritingGuard };
+  /** Absent: no guard is made up in this agent's words. */
+  readonly making?: Making;
   /** Only hooks written for this agent can show these rules, and every program plays them. */
   rules?(driver: Driver): readonly Scenario[];
 }

@@ -49,6 +49,18 @@ export function summary(runs: readonly HostRun[], today: string): string {
   return [...news, ...lines, "", table([head, ...rows])].join("\n");
 }
 
+/** Every claim, with what was said and what was seen. */
+export function claimsSummary(runs: readonly HostRun[], seed: number): string {
+  const played = runs.flatMap(({ host, results }) => results.map((result) => ({ host, result })));
+  const lines = played.map(({ host, result }) => {
+    const agrees = asExpected(result);
+    return `${host}: ${result.scenario.name}\n    ${result.why}\n    ${agrees ? "agrees" : paint("red", result.verdict)}`;
+  });
+  const skipped = runs.flatMap(({ host, skipped: why }) => (why ? [`${host} SKIPPED, nothing about it was tested: ${why}`] : []));
+  const good = played.filter(({ result }) => asExpected(result)).length;
+  return [...lines, ...skipped, "", `${good} of ${played.length} claims agree (seed ${seed})`].join("\n");
+}
+
 /** Before anything else: a tool that nobody has judged may open every guard. */
 function toolNews({ host, results, version }: HostRun): readonly string[] {
   const now = toolsIn(results, version);

@@ -4,6 +4,7 @@ import type { Driver } from "../../../test/hosts/driver.ts";
 import { denies, hooks, rule, told } from "../../../test/hosts/rules/rule.ts";
 import { fine } from "../../../test/hosts/rules/pair.ts";
 import type { Scenario } from "../../../test/hosts/scenario.ts";
+import { dropped } from "./dropped.ts";
 
 const WORKFLOW = [
   "export const meta = { name: 'look', description: 'looks around' };",
@@ -12,6 +13,7 @@ const WORKFLOW = [
 ].join("\n");
 
 export const own = (driver: Driver): readonly Scenario[] => [
+  ...dropped(driver),
   rule(driver, "A23 a guard at a sub-agent's start holds for Workflow", {
     files: hooks({ guard: { event: "sub-agent-start", answer: denies() } }),
     session: () => ({

@@ -5,6 +5,7 @@ import type { Source } from "../../../test/hosts/source.ts";
 import { ID, SETTINGS, settings } from "./hooks.ts";
 import { mcpName } from "./names.ts";
 import { rules } from "./rules.ts";
+import { making } from "./making.ts";
 
 const guarding = (matcher?: string) => settings("PreToolUse", "sh hooks/guard.sh", matcher);
 const masking = (matcher: string) => settings("PostToolUse", "sh hooks/mask.sh", matcher);
@@ -75,5 +76,6 @@ export const source: Source = {
       says: { decision: "block", reason: "not yet" },
     },
   },
+  making,
   rules,
 };

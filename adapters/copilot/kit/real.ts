@@ -3,6 +3,7 @@ import pins from "./pins.json" with { type: "json" };
 import { home } from "./home.ts";
 import { modes } from "./modes.ts";
 import { mcpName } from "./names.ts";
+import { own } from "./own.ts";
 import { DONE, PROMPT, saying } from "../../../src/live/session.ts";
 import type { Turn } from "../../../src/model/driver.ts";
 import type { Driver } from "../../../test/hosts/driver.ts";
@@ -38,6 +39,7 @@ export const real: Driver = {
   },
   modes,
   home,
+  own: () => own(real),
   mcp: ([command, ...args], server) => [
     "--additional-mcp-config",
     JSON.stringify({ mcpServers: { [server]: { type: "local", command, args, tools: ["*"] } } }),

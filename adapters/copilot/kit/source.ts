@@ -4,6 +4,7 @@ import { json, SAID } from "../../../test/hosts/hook.ts";
 import type { Files, Source } from "../../../test/hosts/source.ts";
 import { mcpName } from "./names.ts";
 import { rules } from "./rules.ts";
+import { making } from "./making.ts";
 
 /** One entry of one event, in the file that every guard here stands in unless another is named. */
 const entry = (event: string, bash: string, matcher?: string, file = "guard"): Files => ({
@@ -72,5 +73,6 @@ export const source: Source = {
   writingGuards: {
     "creating and editing on Copilot": { field: "path", files: guarding("preToolUse", "create|edit") },
   },
+  making,
   rules,
 };

@@ -4,9 +4,9 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { bash, calling, count, DONE, heard, saying, SUBTASK } from "../../../src/live/session.ts";
 import type { Driver } from "../../../test/hosts/driver.ts";
-import { SAID, script } from "../../../test/hosts/hook.ts";
-import { denied, refused, rule, told, wasCalled } from "../../../test/hosts/rules/rule.ts";
-import { adopting, printing } from "../../../test/hosts/rules/pair.ts";
+import { on, SAID, script } from "../../../test/hosts/hook.ts";
+import { denied, refused, rule, times, told, wasCalled } from "../../../test/hosts/rules/rule.ts";
+import { adopting, guarded, pair, printing } from "../../../test/hosts/rules/pair.ts";
 import { all, HOLDS, type Scenario } from "../../../test/hosts/scenario.ts";
 import { DENIAL, hooksOf } from "./hooks.ts";
 
@@ -16,9 +16,32 @@ export const rules = (driver: Driver): readonly Scenario[] => [
     from: "cursor",
     holds: refused,
   }),
+  ...commands(driver),
   everywhere(driver),
   task(driver),
 ];
+
+const ASKED = { beforeShellExecution: [{ command: "sh hooks/guard.sh" }], afterShellExecution: [{ command: "sh hooks/after.sh" }] };
+
+/** A4: hooks of shell commands, whose matcher would be tested against the command. */
+const commands = (driver: Driver): readonly Scenario[] =>
+  Object.entries({
+    "that are adopted": [".cursor/hooks.json", "--adopt"],
+    "that stay where they are": [".cursor/hooks.json"],
+    "that stand elsewhere": ["template.json"],
+  }).map(([what, [file = "", ...flags]]) =>
+    rule(driver, `A4 hooks of shell commands for cursor ${what} are asked about every command`, {
+      from: "cursor",
+      flags: file.includes("/") ? flags : [file],
+      files: {
+        [file]: { version: 1, hooks: ASKED },
+        "hooks/guard.sh": script("guard", on("forbidden", { stdout: JSON.stringify(DENIAL) })),
+        "hooks/after.sh": script("after"),
+      },
+      session: pair,
+      holds: (seen) => ({ ...guarded(seen), "the other was told of a command that ran": times(seen, "after") > 0 }),
+    }),
+  );
 
 /** User hooks start in Cursor's own folder, so that the script is named from there. */
 function forUser(home: string, id: string): void {

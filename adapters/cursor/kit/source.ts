@@ -4,6 +4,7 @@ import { SAID } from "../../../test/hosts/hook.ts";
 import type { Files, Named, Source } from "../../../test/hosts/source.ts";
 import { DENIAL, hooksOf } from "./hooks.ts";
 import { rules } from "./rules.ts";
+import { making } from "./making.ts";
 
 const COMMAND = "sh hooks/guard.sh";
 const permission: Form = { out: { permission: "deny", user_message: SAID, agent_message: SAID }, code: 0 };
@@ -49,5 +50,6 @@ export const source: Source = {
   writingGuards: {
     "writing on Cursor": { field: "file_path", files: hooksOf({ preToolUse: [{ command: COMMAND, matcher: "^Write$" }] }) },
   },
+  making,
   rules,
 };

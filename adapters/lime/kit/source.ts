@@ -2,6 +2,7 @@
 import { FORMS, NESTED } from "../../../test/hosts/forms.ts";
 import type { Source } from "../../../test/hosts/source.ts";
 import { rules } from "./rules.ts";
+import { making } from "./making.ts";
 
 const settings = (...commands: readonly string[]) => ({ ".lime/settings.json": { hooks: { PreToolUse: commands } } });
 
@@ -18,5 +19,6 @@ export const source: Source = {
   // There are no matchers: the command itself asks which tool it is.
   logged: settings('[ "$HOOK_TOOL_NAME" != bash ] || sh hooks/guard.sh', "sh hooks/logger.sh"),
   looksIn: ["hooks"],
+  making,
   rules,
 };

@@ -2,6 +2,7 @@
 import { FORMS, NESTED } from "../../../test/hosts/forms.ts";
 import { hooks } from "../../../test/hosts/rules/rule.ts";
 import type { Files, Named, Source } from "../../../test/hosts/source.ts";
+import { making } from "./making.ts";
 
 const nameOf = ({ server, tool }: Named) => ["mcp", server, tool].map((word) => word.replace(/[^\w-]/g, "_")).join("__");
 
@@ -39,4 +40,5 @@ export const source: Source = {
   holders: {
     "A15 a universal hook": { files: hooks({ holder: { event: "stop" } }), says: { decision: "block", reason: "not yet" } },
   },
+  making,
 };

@@ -3,6 +3,7 @@ import type { Driver } from "../driver.ts";
 import type { Scenario } from "../scenario.ts";
 import { sources } from "../sources.ts";
 import { adopted } from "./adopted.ts";
+import { announced } from "./announced.ts";
 import { called } from "./calls.ts";
 import { decisions } from "./decisions.ts";
 import { documents } from "./documents.ts";
@@ -18,7 +19,7 @@ import { servers } from "./servers.ts";
 import { tools } from "./tools.ts";
 
 const RULES = [decisions, failing, called, scripts, neighbours];
-const SIGHTINGS = [environment, folders, servers, mcp, results, loops, tools, documents, adopted];
+const SIGHTINGS = [environment, folders, servers, mcp, results, loops, tools, documents, adopted, announced];
 
 /** Rules that are the same for hooks of every dialect, and then those that only hooks of one dialect can show. */
 export const rules = (driver: Driver): readonly Scenario[] => [

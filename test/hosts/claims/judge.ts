@@ -1,0 +1,101 @@
+/** Whether what was said of a guard is what was seen of it. */
+import { count } from "../../../src/live/session.ts";
+import type { AuditProject, HostVerdict, Report } from "../../../src/model/output.ts";
+import { HOLDS, type Judged } from "../scenario.ts";
+import type { Seen } from "../session.ts";
+import { fine, kept } from "../rules/pair.ts";
+import { SCRIPT } from "./afterwards.ts";
+import type { Claim } from "./make.ts";
+import { RAW, type Said } from "./project.ts";
+
+/** What happened: does the guard guard, and how often did its script start for one call, by the agent itself and otherwise? */
+interface Happened {
+  readonly guards: boolean;
+  readonly words: string;
+  readonly raw: number;
+  readonly other: number;
+}
+
+function happened(seen: Seen, home: boolean): Happened {
+  const [stopped, ran] = [kept(seen), fine(seen)].map((one) => Object.values(one).every(Boolean)) as [boolean, boolean];
+  const starts = (seen.given["guard"] ?? []).map((line) => line.trim().split(" "));
+  // Where hooks run one after another, the first denial keeps the others from starting.
+  const most = (how: boolean) =>
+    Math.max(...["forbidden", "harmless"].map((call) => starts.filter(([one, mark]) => one === call && (mark === RAW) === how).length));
+  const [raw, other] = [most(true), most(false)];
+  const did = stopped
+    ? ran
+      ? "the forbidden call was stopped"
+      : "every call was stopped"
+    : ran
+      ? "no call was stopped"
+      : "the harmless call was stopped";
+  // A guard that another agent alone starts, in words of its own, is none (S23).
+  const isRaw = !home && raw > 0 && other === 0;
+  return { guards: stopped && ran && !isRaw, words: `${did}; starts a call: ${other} and ${raw} raw`, raw, other };
+}
+
+const parsed = <T>(text: string): T | undefined => {
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    return undefined;
+  }
+};
+
+/** A program with arguments is named without them. */
+function verdictIn(text: string, { way }: Claim): HostVerdict | undefined {
+  const [project] = parsed<{ projects: AuditProject[] }>(text)?.projects ?? [];
+  const isGuard = (name: string) => (way === "args" ? name === "sh" : name.includes(SCRIPT) && !name.includes("shim.cjs"));
+  const hosts = project?.hooks.flatMap(({ name, hosts: all }) => (isGuard(name) ? all : [])) ?? [];
+  return hosts.find(({ holds }) => holds) ?? hosts[0];
+}
+
+/** A condition that the session does not meet, by the code of its finding. */
+const UNMET: { readonly [code: string]: (claim: Claim) => boolean } = {
+  "not-at-top-level": ({ afterwards }) => afterwards === "another folder",
+};
+
+/** How often the script starts for a call. */
+const STARTS: { readonly [N in HostVerdict["now"]]: number } = { native: 1, wired: 1, modified: 1, raw: 1, disabled: 0, absent: 0 };
+
+/** Every way in which the audit's words and what happened differ. */
+function wrongIn(claim: Claim, said: HostVerdict | undefined, { guards, raw, other }: Happened, home: boolean): readonly string[] {
+  const codes = [said?.code, ...(said?.findings ?? []).map(({ code }) => code)];
+  if (said?.holds && !guards && codes.some((code) => UNMET[code ?? ""]?.(claim))) return [];
+  const wrong = (said?.holds ?? false) === guards ? [] : [`audit says ${said?.holds ? "that it holds" : "that it does not hold"}`];
+  // A script that cannot start leaves no trace, and what was changed since may run as it stood before.
+  const traceless = claim.script !== "fine" || claim.afterwards === "no script" || said?.now === "modified";
+  if (traceless || !said) return wrong;
+  const twice = codes.some((code) => code === "fires-twice" || code === "runs-twice");
+  const through = said.now === "wired" || said.now === "modified";
+  const starts = STARTS[said.now] + (twice && through ? 1 : 0);
+  // A gate that hookport calls may decide twice (S13).
+  const most = through && (home || !raw) ? starts + 1 : starts;
+  const total = raw + other;
+  const words = `audit says that it is ${said.now}${twice ? ", and twice" : ""}`;
+  if (total < starts || total > most) wrong.push(`${words}: ${starts} starts, and there were ${total}`);
+  else if (!home && total === 1 && (said.now === "raw") !== (raw === 1)) wrong.push(words);
+  return wrong;
+}
+
+/** The conversion's word counts if it was about this agent alone and nothing happened since; one that stopped has said nothing. */
+function wrongConversion(claim: Claim, { converted }: Said, guards: boolean): readonly string[] {
+  if (claim.afterwards !== "nothing" || claim.all || converted.status === 2) return [];
+  const findings = parsed<Report>(converted.stdout)?.targets.flatMap((one) => one.findings) ?? [];
+  const dead = findings.some(({ level }) => level === "error");
+  const holds = converted.status === 0 && !dead;
+  return holds === guards ? [] : [`convert ended with ${converted.status}`];
+}
+
+export function judgeClaim(claim: Claim, said: Said | undefined, seen: Seen, home: boolean): Judged {
+  if (!said || count(seen, "main") < 3) return { verdict: "unclear", why: `the model was asked ${count(seen, "main")} times` };
+  const verdict = verdictIn(said.audited.stdout, claim);
+  const saw = happened(seen, home);
+  const wrong = [...wrongIn(claim, verdict, saw, home), ...wrongConversion(claim, said, saw.guards)];
+  const told = verdict
+    ? `${verdict.holds ? "holds" : "does not hold"}, ${[verdict.now, verdict.code, ...new Set(verdict.findings.map(({ code }) => code))].filter(Boolean).join(", ")}`
+    : `no guard is found (audit ended with ${said.audited.status})`;
+  const why = [`said: convert ${said.converted.status}; ${told}`, `seen: ${saw.words}`, ...wrong];
+  return { verdict: wrong.length ? "disagrees" : HOLDS, why: why.join("\n    ") };
+}
