@@ -566,6 +566,14 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
       mended: { before: "chmod +x scripts/lint.sh" },
     },
   ],
+  "script-line-ends": [
+    {
+      files: { ...claude({ PreToolUse: [group("sh scripts/check.sh", "Bash")] }), "scripts/check.sh": "cat >/dev/null\r\nexit 2\r\n" },
+      run: `${CONVERT} cursor`,
+      at: FIRST,
+      mended: { files: { "scripts/check.sh": "cat >/dev/null\nexit 2\n" } },
+    },
+  ],
   "placeholder-in-program": [
     {
       files: universal({ "pre-tool-use": [group("python3 -c \"check('${file}')\"", "Write")] }),

@@ -48,7 +48,7 @@ export interface Here {
 type Now = Pick<HostVerdict, "now" | "holds" | "code" | "reason" | "hint">;
 
 /** Faults that keep a hook from doing anything, whoever runs it. */
-const FATAL: readonly string[] = ["matcher-never", "script-missing", "script-not-executable"];
+const FATAL: readonly string[] = ["matcher-never", "script-missing", "script-not-executable", "script-line-ends"];
 
 export const fatalFault = ({ faults }: Hook) => faults.find(({ code }) => FATAL.includes(code));
 

@@ -66,6 +66,10 @@ export const CODES = {
   "variable-unset": { level: "error", hint: "use a variable this agent sets" },
   "script-missing": { level: "error", hint: "put the script there, or correct the path" },
   "script-not-executable": { level: "error", hint: "chmod +x, or call it through its interpreter" },
+  "script-line-ends": {
+    level: "error",
+    hint: "save it with LF line ends; `*.sh text eol=lf` in .gitattributes keeps git from changing them",
+  },
   "placeholder-in-program": { level: "error", hint: "pass it as an argument: after the program's text, or to a script of its own" },
   "unquoted-path": { level: "notice", hint: "put the variable in double quotes" },
   "runs-twice": { level: "notice", hint: "remove one of the two entries" },

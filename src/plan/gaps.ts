@@ -10,6 +10,7 @@ import { fitsNoBuiltIn } from "../model/servers.ts";
 import { instead } from "../model/narrow.ts";
 import type { Group } from "../model/document.ts";
 import type { Diagnostic } from "../model/output.ts";
+import { ROOT, scriptOf } from "../read/script.ts";
 import { isUnread } from "../read/world.ts";
 import { maskLosses, spelling, untold } from "./seen.ts";
 import { alsoOn, groupFor, guardsBy, judgedBy, routes, sourceRow, type Route, type Protocols } from "../model/route.ts";
@@ -138,10 +139,13 @@ const partial: Rule = ({ protocols, adapter, event, group, source, row, judged, 
     );
 
 /** Whoever removes the source's folder removes the script, and a missing script guards nothing at home either. */
-const script: Rule = ({ group, handler, adapter, row }, tell) => {
+const script: Rule = ({ group, handler, adapter, layer, row }, tell) => {
   const folder = /^[^/]+\//.exec(group.origin?.file ?? "")?.[0];
-  const other = group.origin?.host !== adapter.protocol.id && folder?.startsWith(".") && handler.command?.includes(folder);
-  return other ? [tell("script-in-source-folder", `its script stands in ${folder}, which must stay`, row)] : [];
+  if (!folder?.startsWith(".") || group.origin?.host === adapter.protocol.id || handler.command === undefined) return [];
+  const path = scriptOf(handler.command, handler.args)?.path;
+  // A path from the home folder is no path of the project's.
+  const own = layer.scope === "user" ? path?.replace(/^(?:~|\$HOME|\$\{HOME\})\//, "") : path?.replace(ROOT, "").replace(/^(?:\.\/)+/, "");
+  return own?.startsWith(folder) ? [tell("script-in-source-folder", `its script stands in ${folder}, which must stay`, row)] : [];
 };
 
 const limited: Rule = ({ judged, row, title }, tell) =>

@@ -83,6 +83,20 @@ export const ENTRIES = {
       "system does not keep it.",
     ],
   },
+  "script-line-ends": {
+    title: "The script's line ends break it",
+    means: [
+      "The script has CR LF line ends, as editors on Windows and `core.autocrlf` write them. The system looks for a program whose",
+      "name ends in CR, or a shell takes the CR for a part of each line's last word.",
+    ],
+    why: [
+      "A script that is called directly never starts: most agents take that for an error that stops nothing. One that a shell is",
+      "given does something else than it says: as it happens, the guard denies nothing, or everything. A script that `node` or",
+      "`python3` is given works either way.",
+    ],
+    example: ["before  #!/bin/bash<CR><LF>", "after   #!/bin/bash<LF>"],
+    fix: ["Save the script with LF line ends, and write `*.sh text eol=lf` into .gitattributes: git then keeps them on every machine."],
+  },
   "unknown-key": {
     title: "A key means nothing here",
     means: ["A group or a handler of a universal document has a key that the format does not know, such as a misspelt one."],
