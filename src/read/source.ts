@@ -11,7 +11,7 @@ import type { Diagnostic } from "../model/output.ts";
 import { isOwnFile, ownsWhole } from "../model/own-file.ts";
 import { baseOf, type LoadedFile } from "../model/world.ts";
 import { parseConfig, type Parsed } from "./parse.ts";
-import { readAs, detectFormat, type Read } from "./detect.ts";
+import { detectFormat, ownerOf, readAs, type Read } from "./detect.ts";
 import { RUNS } from "./shapes.ts";
 import { UNIVERSAL } from "./universal.ts";
 import { worldOfOne } from "./world.ts";
@@ -81,6 +81,10 @@ export function readSource(adapters: Adapters, files: Files, file: string, { as,
   if (isOwnFile(text) && Object.values(adapters).some(({ config }) => ownsWhole(config, file))) return undefined;
   const parsed = parseConfig(text, file);
   const { value } = parsed;
+  if (parsed.unread !== undefined) {
+    const unread = [diagnostic("unread", { file, line: parsed.line(""), pointer: "/hooks" }, parsed.unread)];
+    return { ...emptySource(as ?? ownerOf(adapters, file, scope), file, scope), unread };
+  }
   const read = as ? readAs(adapters, as, value, file, scope) : detectFormat(adapters, value, file, scope);
   if (!read) return undefined;
   const { host, place } = read;
