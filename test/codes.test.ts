@@ -574,6 +574,14 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
       mended: { files: { "scripts/check.sh": "cat >/dev/null\nexit 2\n" } },
     },
   ],
+  "foreign-words": [
+    {
+      files: universal({ "pre-tool-use": [group("jq -r .tool_input.command | grep -q push && exit 2; exit 0", "Bash")] }),
+      run: "convert --dry-run --to cursor",
+      at: "hooks/hooks.json /hooks/pre-tool-use/0/hooks/0",
+      mended: { files: universal({ "pre-tool-use": [group("jq -r .toolInput.command | grep -q push && exit 2; exit 0", "Bash")] }) },
+    },
+  ],
   "placeholder-in-program": [
     {
       files: universal({ "pre-tool-use": [group("python3 -c \"check('${file}')\"", "Write")] }),

@@ -70,6 +70,7 @@ export const CODES = {
     level: "error",
     hint: "save it with LF line ends; `*.sh text eol=lf` in .gitattributes keeps git from changing them",
   },
+  "foreign-words": { level: "error", hint: "give the group the `dialect` that it was written in, or read the words that it is given" },
   "placeholder-in-program": { level: "error", hint: "pass it as an argument: after the program's text, or to a script of its own" },
   "unquoted-path": { level: "notice", hint: "put the variable in double quotes" },
   "runs-twice": { level: "notice", hint: "remove one of the two entries" },

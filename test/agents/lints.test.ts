@@ -121,3 +121,91 @@ test("B7: only a script below the source's folder of the project stands in it", 
   for (const command of ["~/.claude/hooks/x.sh", 'bash "$HOME/.claude/hooks/x.sh"', "/home/me/.claude/hooks/x.sh", "grep -r x .claude/"])
     expect(said(command), command).toBe(false);
 });
+
+describe("B20: a script that reads the words of another dialect alone is said to read nothing", () => {
+  const universal = (command: string, more: object = {}, event = "pre-tool-use") => ({
+    "hooks/hooks.json": { version: 1, hooks: { [event]: [{ matcher: "Bash", ...more, hooks: [{ type: "command", command }] }] } },
+  });
+  const words = (files: Texts) =>
+    told(files)
+      .filter(({ code }) => code === "foreign-words")
+      .map(({ level, message }) => `${level}: ${message}`);
+
+  test.each<readonly [what: string, files: Texts, said: string]>([
+    [
+      "inline",
+      universal("jq -r .tool_input.command | grep -q push && exit 2; exit 0"),
+      'error: it reads tool_input, and a universal event has none of that: if it was written in those words, give its group "dialect": "claude-code" or "copilot"',
+    ],
+    [
+      "in a script",
+      {
+        ...universal("python3 ${PACKAGE_ROOT}/hooks/g.py"),
+        "hooks/g.py": 'import json,sys\nd=json.load(sys.stdin)\nsys.exit(2 if "push" in d["tool_input"]["command"] else 0)\n',
+      },
+      "it reads tool_input",
+    ],
+    [
+      "in JavaScript",
+      {
+        ...universal("node ./g.mjs"),
+        "g.mjs": "const { toolArgs } = JSON.parse(await text(process.stdin));\nif (toolArgs.command.includes('push')) process.exit(2);\n",
+      },
+      'give its group "dialect": "copilot:preToolUse"',
+    ],
+    ["a plain word", universal("jq -r .command | grep -q push && exit 2; exit 0"), '"dialect": "cursor:beforeShellExecution"'],
+    ["at a stop", universal("jq -e .stop_hook_active && exit 0; exit 2", {}, "stop"), "error: it reads stop_hook_active"],
+    [
+      "of no guard",
+      universal("jq -r .tool_input.file_path | xargs prettier --write", { matcher: "Write" }, "post-tool-use"),
+      "it reads tool_input",
+    ],
+    [
+      "universal ones in an agent's file",
+      hook("jq -r .toolInput.command | grep -q push && exit 2; exit 0"),
+      "error: it reads toolInput, and Claude Code (PreToolUse) has none of that",
+    ],
+    [
+      "universal ones in a group of another dialect",
+      universal("jq -r .toolInput.command | grep push && exit 2", { dialect: "claude-code" }),
+      "and Claude Code (PreToolUse) has none",
+    ],
+    [
+      "another spelling's",
+      {
+        ".github/hooks/g.json": {
+          version: 1,
+          hooks: { preToolUse: [{ type: "command", bash: "jq -r .tool_input.command | grep push && exit 2" }] },
+        },
+      },
+      "(preToolUse) has none of that",
+    ],
+  ])("%s", (_, files, said) => expect(words(files)).toEqual([expect.stringContaining(said)]));
+
+  test.each<readonly [what: string, files: Texts]>([
+    ["its own", universal("jq -r .toolInput.command | grep -q push && exit 2; exit 0")],
+    ["its own, in another dialect", universal("jq -r .tool_input.command | grep -q push && exit 2", { dialect: "claude-code" })],
+    ["both", universal("jq -r '.toolInput.command // .tool_input.command' | grep -q push && exit 2")],
+    ["all of it at once", universal("grep -q push && exit 2; exit 0")],
+    ["what its agent told", universal("jq -r .native.tool_input.command | grep -q push && exit 2")],
+    ["a comment", { ...universal("sh ./g.sh"), "g.sh": "# not .tool_input here\ngrep -q push && exit 2\n" }],
+    ["an answer", hook(`echo '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny"}}'`)],
+    ["a variable of the script's own", { ...hook("node ./g.mjs"), "g.mjs": "const toolName = read(); log(toolName);\n" }],
+    ["its own agent's", hook("jq -r .tool_input.command | grep -q push && exit 2; exit 0")],
+    ["an event that all spell alike", universal("jq -r .prompt | grep -q secret && exit 2", {}, "pre-prompt")],
+  ])("nothing is said of one that reads %s", (_, files) => expect(words(files)).toEqual([]));
+
+  test("and it holds on no agent, until the dialect is named", () => {
+    const p = project(universal("jq -r .tool_input.command | grep -q push && exit 2; exit 0"));
+    const holding = () =>
+      (JSON.parse(p.hookport("audit", "--to", "all", "--json").stdout) as { projects: readonly AuditProject[] }).projects[0]?.summary;
+    expect(p.hookport("convert", "--to", "all").stdout).toContain('"dialect": "claude-code"');
+    expect(holding()?.map((one) => one.holding)).toEqual(Object.keys(adapters).map(() => 0));
+    p.write(
+      "hooks/hooks.json",
+      universal("jq -r .tool_input.command | grep -q push && exit 2; exit 0", { dialect: "claude-code" })["hooks/hooks.json"],
+    );
+    p.hookport("convert", "--to", "all");
+    expect(holding()?.every((one) => one.holding === 1)).toBe(true);
+  });
+});

@@ -97,6 +97,23 @@ export const ENTRIES = {
     example: ["before  #!/bin/bash<CR><LF>", "after   #!/bin/bash<LF>"],
     fix: ["Save the script with LF line ends, and write `*.sh text eol=lf` into .gitattributes: git then keeps them on every machine."],
   },
+  "foreign-words": {
+    title: "The script reads another agent's words",
+    means: [
+      "The command or its script reads fields of the event that its group's dialect does not have, such as `tool_input` where the",
+      "event says `toolInput`, and none that it does have.",
+    ],
+    why: ["It finds nothing to object to: a guard lets every call pass, on every agent, and no error shows it."],
+    example: [
+      'before  { "hooks": [{ "type": "command", "command": "jq -r .tool_input.command | grep -q push && exit 2" }] }',
+      'after   { "dialect": "some-agent",',
+      '          "hooks": [{ "type": "command", "command": "jq -r .tool_input.command | grep -q push && exit 2" }] }',
+    ],
+    fix: [
+      "Give the group the `dialect` that the script was written in: its matcher, its input and its answers are then in that agent's",
+      "words, on every agent. Or read the words of the universal event: `hookport test --init` writes one to look at.",
+    ],
+  },
   "unknown-key": {
     title: "A key means nothing here",
     means: ["A group or a handler of a universal document has a key that the format does not know, such as a misspelt one."],

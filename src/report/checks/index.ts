@@ -14,6 +14,7 @@ import { fitsAll, matcherIgnored, matcherNever } from "./matcher.ts";
 import type { Check } from "./rule.ts";
 import { script } from "./script.ts";
 import { unquotedPath, variableUnset } from "./variable.ts";
+import { foreignWords } from "./words.ts";
 
 const RULES: readonly Check[] = [
   unknownKey,
@@ -25,6 +26,7 @@ const RULES: readonly Check[] = [
   script,
   unquotedPath,
   placeholderInProgram,
+  foreignWords,
 ];
 
 export function check(adapters: Adapters, protocols: Protocols, sources: readonly Source[], files: Files): readonly Diagnostic[] {
@@ -68,6 +70,7 @@ function ofHandlers(adapters: Adapters, protocols: Protocols, source: Source, fi
   const speaker = speakerOf(adapters, protocols, source.host);
   const common = {
     adapters,
+    protocols,
     files,
     source,
     title: titleOf(adapters, source.host),
