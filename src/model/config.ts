@@ -101,8 +101,12 @@ export interface Config {
   readonly places: readonly ConfigFile[];
   /** Names a tool matcher can fit, beside those of the protocol's table. */
   readonly tools: readonly string[];
-  /** Variables it sets for a hook, and how their names begin. */
-  readonly variables: { readonly prefix: RegExp; readonly set: readonly string[] };
+  /** Variables it sets for a hook, and how their names begin. `only`: of those, what it sets on some of its events or for a plugin's hooks. */
+  readonly variables: {
+    readonly prefix: RegExp;
+    readonly set: readonly string[];
+    readonly only?: { readonly [name: string]: "plugin" | readonly string[] };
+  };
   /** Files and folders by which `--to detected` sees that a project uses this host. */
   readonly projectMarkers: readonly string[];
   /** Fields of an event that its payloads lack and other agents' have, each with the events it is missing on: `transcriptPath`,

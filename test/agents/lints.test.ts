@@ -4,6 +4,8 @@ import { PROJECT } from "../../src/model/layer.ts";
 import { convert } from "../../src/convert/convert.ts";
 import type { AuditProject } from "../../src/model/output.ts";
 import { findSources } from "../../src/read/find.ts";
+import { readSource } from "../../src/read/source.ts";
+import { check } from "../../src/report/checks/index.ts";
 import { adapters, protocols } from "../support/hosts.ts";
 import { memory } from "../support/memory.ts";
 import { project } from "../support/project.ts";
@@ -207,5 +209,95 @@ describe("B20: a script that reads the words of another dialect alone is said to
     );
     p.hookport("convert", "--to", "all");
     expect(holding()?.every((one) => one.holding === 1)).toBe(true);
+  });
+});
+
+describe("B5: a variable that nobody sets is said, and one that is set is not", () => {
+  const PLUGIN = '"${CLAUDE_PLUGIN_ROOT}"/run.sh';
+  const entry = (command: string) => ({ hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command }] }] } });
+  const on = (event: string, command: string) => ({ [SETTINGS]: { hooks: { [event]: [{ hooks: [{ type: "command", command }] }] } } });
+  const front = (command: string) =>
+    `---\nname: x\nhooks:\n  PreToolUse:\n    - hooks:\n        - type: command\n          command: '${command}'\n---\n`;
+  const at = (files: Texts) =>
+    told(files)
+      .filter(({ code }) => code === "variable-unset")
+      .map(({ message }) => message.replace(/: it stands.*/, ""));
+  const SCRIPT = { "run.sh": "true\n" };
+  const MANIFEST = { ".claude-plugin/plugin.json": { name: "x" } };
+
+  test.each<readonly [what: string, files: Texts]>([
+    ["a plugin of the usual layout", { ...MANIFEST, "hooks/hooks.json": entry(PLUGIN), ...SCRIPT }],
+    ["a plugin's own manifest", { ".claude-plugin/plugin.json": { name: "x", ...entry(PLUGIN) }, ...SCRIPT }],
+    ["hooks where a plugin has them, without its manifest", { "hooks/hooks.json": entry(PLUGIN), ...SCRIPT }],
+    ["the session's environment on its start", on("SessionStart", 'echo "export A=b" >> "$CLAUDE_ENV_FILE"')],
+    ["a default", hook('"${STDIN_JSON:-x}"')],
+    ["what the command sets", hook('STDIN_JSON=$(cat); echo "$STDIN_JSON"')],
+    ["what the command reads", hook('read -r TOOL_INPUT; echo "$TOOL_INPUT"')],
+    ["whether it is set", hook('[ -n "$CLAUDE_PLUGIN_ROOT" ] && [ -z "$COPILOT_CLI" ] || exit 0')],
+    ["which agent it is", hook('[ "$COPILOT_CLI" = 1 ] && exit 0; case "$CURSOR_VERSION" in 1*) exit 2;; esac')],
+    ["settings of the user's own", hook('curl "$CLAUDE_WEBHOOK_URL/$CLAUDE_NTFY_TOPIC"')],
+    [
+      "the universal format's own",
+      {
+        "hooks/hooks.json": {
+          version: 1,
+          hooks: { stop: [{ hooks: [{ type: "command", command: 'sh "$PACKAGE_ROOT/run.sh" $HOOKPORT_HOST' }] }] },
+        },
+        ...SCRIPT,
+      },
+    ],
+    [
+      "a dialect's, in a universal document",
+      {
+        "hooks/hooks.json": {
+          version: 1,
+          hooks: { stop: [{ dialect: "claude-code", hooks: [{ type: "command", command: 'sh "$CLAUDE_PROJECT_DIR"/run.sh' }] }] },
+        },
+        ...SCRIPT,
+      },
+    ],
+    ["a tool's, after it", { ".lime/settings.json": { hooks: { PostToolUse: ['echo "$HOOK_TOOL_OUTPUT" "$HOOK_TOOL_NAME"'] } } }],
+  ])("nothing is said of %s", (_, files) => expect(at(files)).toEqual([]));
+
+  test.each<readonly [what: string, files: Texts, said: string]>([
+    ["$STDIN_JSON", hook('echo "$STDIN_JSON" | jq .'), "Claude Code never sets $STDIN_JSON"],
+    ["$PLUGIN_DIR", hook('sh "$PLUGIN_DIR/x.sh"'), "Claude Code never sets $PLUGIN_DIR"],
+    ["$CLAUDE_SUBAGENT_ID", hook('log "$CLAUDE_SUBAGENT_ID"'), "Claude Code never sets $CLAUDE_SUBAGENT_ID"],
+    ["$CLAUDE_SUBAGENT_DESCRIPTION", hook('log "$CLAUDE_SUBAGENT_DESCRIPTION"'), "Claude Code never sets $CLAUDE_SUBAGENT_DESCRIPTION"],
+    ["a plugin's in a project", hook(PLUGIN), "Claude Code sets $CLAUDE_PLUGIN_ROOT for a plugin's hooks only"],
+    [
+      "a plugin's in an agent of the project",
+      { ".claude/agents/a.md": front('sh "$CLAUDE_PLUGIN_ROOT/x.sh"') },
+      "Claude Code sets $CLAUDE_PLUGIN_ROOT for a plugin's hooks only",
+    ],
+    [
+      "a plugin's in a skill of the project",
+      { ".claude/skills/a/SKILL.md": front('sh "$CLAUDE_PLUGIN_ROOT/x.sh"') },
+      "Claude Code sets $CLAUDE_PLUGIN_ROOT for a plugin's hooks only",
+    ],
+    [
+      "another event's",
+      on("PreToolUse", 'echo "export A=b" >> "$CLAUDE_ENV_FILE"'),
+      "Claude Code sets $CLAUDE_ENV_FILE on SessionStart, Setup, CwdChanged, FileChanged only",
+    ],
+    [
+      "what is only told after a tool",
+      { ".lime/settings.json": { hooks: { PreToolUse: ['echo "$HOOK_TOOL_OUTPUT"'] } } },
+      "Lime sets $HOOK_TOOL_OUTPUT on PostToolUse, PostToolUseFailure only",
+    ],
+    [
+      "an agent's, in a universal document",
+      {
+        "hooks/hooks.json": { version: 1, hooks: { stop: [{ hooks: [{ type: "command", command: 'sh "$CLAUDE_PROJECT_DIR"/run.sh' }] }] } },
+        ...SCRIPT,
+      },
+      "the universal format never sets $CLAUDE_PROJECT_DIR",
+    ],
+  ])("%s", (_, files, said) => expect(at(files)).toEqual([said]));
+
+  test("a file that is named and stands nowhere may be a plugin's", () => {
+    const files = memory({ "vendor/guards.json": JSON.stringify(entry(PLUGIN)), "run.sh": "true\n" });
+    const source = readSource(adapters, files, "vendor/guards.json");
+    expect(source && check(adapters, protocols, [source], files).map(({ code }) => code)).toEqual([]);
   });
 });

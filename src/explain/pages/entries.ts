@@ -49,7 +49,10 @@ export const ENTRIES = {
   },
   "variable-unset": {
     title: "The command uses a variable that is not set",
-    means: ["The command names a variable this agent never sets for its hooks. The shell puts nothing in its place."],
+    means: [
+      "The command names a variable that this agent does not set for this hook: it never does, or on other events or for plugins only.",
+      "The shell puts nothing in its place.",
+    ],
     why: [
       "A path that begins with it points elsewhere, so the script is not found. Most agents take that for an error that",
       "stops nothing: the guard is open. Some deny every call instead.",
@@ -105,9 +108,8 @@ export const ENTRIES = {
     ],
     why: ["It finds nothing to object to: a guard lets every call pass, on every agent, and no error shows it."],
     example: [
-      'before  { "hooks": [{ "type": "command", "command": "jq -r .tool_input.command | grep -q push && exit 2" }] }',
-      'after   { "dialect": "some-agent",',
-      '          "hooks": [{ "type": "command", "command": "jq -r .tool_input.command | grep -q push && exit 2" }] }',
+      'before  { "hooks": [{ "command": "jq -r .tool_input.command | …" }] }',
+      'after   { "dialect": "some-agent", "hooks": [{ "command": "…" }] }',
     ],
     fix: [
       "Give the group the `dialect` that the script was written in: its matcher, its input and its answers are then in that agent's",

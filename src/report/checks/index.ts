@@ -81,7 +81,7 @@ function ofHandlers(adapters: Adapters, protocols: Protocols, source: Source, fi
     group.hooks.flatMap((handler) => {
       const row = event ? speaker.protocol.events[event].find(({ name }) => name === hostEvent) : undefined;
       const tell = reporterFor(speaker, event ?? hostEvent, group.origin, handler);
-      return RULES.flatMap((rule) => rule({ ...common, event, row, group, handler }, tell));
+      return RULES.flatMap((rule) => rule({ ...common, event, hostEvent, row, group, handler }, tell));
     }),
   );
 }

@@ -19,6 +19,8 @@ export interface CheckedHandler {
   readonly protocol: Protocol;
   readonly config: Config | undefined;
   readonly event: EventName | null;
+  /** Its name in the file. */
+  readonly hostEvent: string;
   /** Undefined on an event that only this host has. */
   readonly row: EventRow | undefined;
   readonly group: Group;
