@@ -156,7 +156,7 @@ describe("B20: a script that reads the words of another dialect alone is said to
       'give its group "dialect": "copilot:preToolUse"',
     ],
     ["a plain word", universal("jq -r .command | grep -q push && exit 2; exit 0"), '"dialect": "cursor:beforeShellExecution"'],
-    ["at a stop", universal("jq -e .stop_hook_active && exit 0; exit 2", {}, "stop"), "error: it reads stop_hook_active"],
+    ["at a stop", universal("jq -e .stop_hook_active && exit 0; exit 2", {}, "stop"), "warning: it reads stop_hook_active"],
     [
       "of no guard",
       universal("jq -r .tool_input.file_path | xargs prettier --write", { matcher: "Write" }, "post-tool-use"),
@@ -172,6 +172,7 @@ describe("B20: a script that reads the words of another dialect alone is said to
       universal("jq -r .toolInput.command | grep push && exit 2", { dialect: "claude-code" }),
       "and Claude Code (PreToolUse) has none",
     ],
+    ["what a guard would not decide by", universal("jq -r .transcript_path >> log"), "warning: it reads transcript_path"],
     [
       "another spelling's",
       {

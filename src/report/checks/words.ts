@@ -37,7 +37,9 @@ export const foreignWords: Check = ({ adapters, protocols, files, event, group, 
   const universal = own.protocol.id === UNIVERSAL;
   const whose = universal ? "a universal event" : `${adapters[own.protocol.id]?.title ?? own.protocol.id} (${own.row.name})`;
   const way = universal ? `: if it was written in those words, give its group "dialect": ${dialects}` : "";
-  const level = guardsBy(event, own.row, handler) ? "error" : "warning";
+  // What does not change with the call may be read beside what the script decides by.
+  const decides = best.read.some((field) => new Set(payloadsOf(best, event).map((payload) => JSON.stringify(payload[field]))).size > 1);
+  const level = decides && guardsBy(event, own.row, handler) ? "error" : "warning";
   return [tell("foreign-words", `it reads ${best.read.join(", ")}, and ${whose} has none of that${way}`, row, level)];
 };
 
@@ -67,6 +69,10 @@ const fitsIn = ({ protocol, row }: Row, event: EventName, matcher: string | unde
     return fits(row.matcher ?? protocol.matcher, matcher, row.subject?.(call) ?? []) === "yes";
   });
 
+/** The payload of each of some calls. */
+const payloadsOf = ({ protocol, row }: Row, event: EventName) =>
+  USES.map((use) => protocol.dialect.encodeEvent({ ...FULL, name: event, tools: [use] }, row, use).payload);
+
 const known = new WeakMap<EventRow, Map<EventName, ReadonlySet<string>>>();
 
 /** The fields at the top of such a payload that nobody would read by accident: compound words, and those with the tool's own input. */
@@ -75,7 +81,7 @@ function fieldsOf({ protocol, row }: Row, event: EventName): ReadonlySet<string>
   known.set(row, events);
   const before = events.get(event);
   if (before) return before;
-  const payloads = USES.map((use) => protocol.dialect.encodeEvent({ ...FULL, name: event, tools: [use] }, row, use).payload);
+  const payloads = payloadsOf({ protocol, row }, event);
   const fields = new Set(
     payloads.flatMap((payload) =>
       Object.entries(payload)
