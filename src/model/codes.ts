@@ -58,7 +58,7 @@ export const CODES = {
   "missing-key": { level: "error", hint: "" },
   "not-as-expected": { level: "error", hint: "" },
   "wrong-value": { level: "error", hint: "" },
-  "unknown-key": { level: "error", hint: "correct the key, or take it out: `hookport validate` finds all of them" },
+  "unknown-key": { level: "error", hint: "correct the key, or take it out" },
   "matcher-never": { level: "error", hint: "name the tools as the agent names them" },
   "matcher-ignored": { level: "notice", hint: "let the hook itself check, or take the matcher out" },
   "timeout-unit": { level: "notice", hint: "write the number in the unit that this agent counts in" },

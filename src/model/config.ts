@@ -134,6 +134,8 @@ export interface Config {
   /** Fields of a handler, by their names in the document, that `write` can say in the host's own words; with any other the group goes through
    *  the shim. */
   readonly fields: readonly string[];
+  /** The names of a group's and a handler's fields in its files, but for those of `ownFields`: what is spelled nearly so is misspelt. */
+  readonly keys?: readonly string[];
   /** The project's root from the hook's shell, in whatever directory the host starts it: a shell word (S12). `{folder}` stands for
    *  the project's folder below the repository's top level, with a slash before it. */
   readonly root: string;

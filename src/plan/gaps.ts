@@ -212,12 +212,13 @@ const clock: Rule = ({ protocols, adapter, event, group, handler, row, title }, 
     : [];
 };
 
-const fields: Rule = ({ adapter, handler, row }, tell) =>
+/** Of a handler's own fields, those that its host reads: what it ignores means nothing anywhere. */
+const fields: Rule = ({ protocols, adapter, handler, row }, tell) =>
   Object.entries(handler)
     .filter(([key]) => key.startsWith("x-") && key !== `x-${adapter.protocol.id}`)
     .flatMap(([key, own]) =>
       Object.keys(own as object)
-        .filter((field) => field !== "if")
+        .filter((field) => field !== "if" && protocols[key.slice(2)]?.ownFields?.includes(field) !== false)
         .map((field) => tell("native-field", `\`${field}\` means something only to ${key.slice(2)}`, row)),
     );
 

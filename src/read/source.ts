@@ -9,6 +9,7 @@ import { callsShim } from "../model/entry.ts";
 import { isFields, isWithin, valueAt, type Json } from "../model/json.ts";
 import type { Diagnostic } from "../model/output.ts";
 import { isOwnFile, ownsWhole } from "../model/own-file.ts";
+import { misspelt } from "../model/suggest.ts";
 import { baseOf, type LoadedFile } from "../model/world.ts";
 import { parseConfig, type Parsed } from "./parse.ts";
 import { detectFormat, ownerOf, readAs, type Read } from "./detect.ts";
@@ -114,10 +115,22 @@ export function readSource(adapters: Adapters, files: Files, file: string, { as,
     value,
     groups: groups.filter(({ event }) => event),
     natives: groups.filter(({ event }) => !event),
-    unread: unread.map(({ pointer, reason, code }) => diagnostic(code ?? "unread", { file, line: parsed.line(pointer), pointer }, reason)),
+    unread: unread.map(({ pointer, reason, code }) =>
+      diagnostic(code ?? "unread", { file, line: parsed.line(pointer), pointer }, `${reason}${meantIn(valueAt(value, pointer) as Json | undefined)}`),
+    ),
     notes: notes.map(located),
     dead: deadPart(adapters, { ...read, unread: wrong, notes }, parsed),
   };
+}
+
+/** Of an entry that says nothing of what runs, the key that was to say it. */
+function meantIn(entry: Json | undefined): string {
+  const keys = isFields(entry) && !RUNS.some((key) => entry[key] !== undefined) ? Object.keys(entry) : [];
+  const [found] = keys.flatMap((key) => {
+    const near = ["type", "hooks", "matcher"].includes(key) ? undefined : misspelt(key, [...RUNS, "hooks"]);
+    return near === undefined ? [] : [`; did you mean \`${near}\` with ${JSON.stringify(key)}?`];
+  });
+  return found ?? "";
 }
 
 /** What the file gives its own hooks. */

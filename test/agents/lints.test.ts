@@ -302,3 +302,60 @@ describe("B5: a variable that nobody sets is said, and one that is set is not", 
     expect(source && check(adapters, protocols, [source], files).map(({ code }) => code)).toEqual([]);
   });
 });
+
+describe("B6: a key that is misspelt is said at home, and one that its agent ignores is nobody's loss", () => {
+  const one = (more: object, group: object = {}) => ({
+    [SETTINGS]: { hooks: { PreToolUse: [{ ...group, hooks: [{ type: "command", command: "exit 2", ...more }] }] } },
+  });
+  const cursor = (entry: object) => ({ ".cursor/hooks.json": { version: 1, hooks: { preToolUse: [{ command: "exit 2", ...entry }] } } });
+  const copilot = (entry: object) => ({
+    ".github/hooks/x.json": { version: 1, hooks: { preToolUse: [{ type: "command", bash: "exit 2", ...entry }] } },
+  });
+  const keys = (files: Texts) =>
+    told(files)
+      .filter(({ code }) => code === "unknown-key")
+      .map(({ level, message }) => `${level}: ${message}`);
+
+  test.each<readonly [files: Texts, said: string]>([
+    [one({ timout: 5 }), 'Claude Code ignores "timout" here; did you mean timeout?'],
+    [one({}, { matchers: "Bash" }), 'Claude Code ignores "matchers" here; did you mean matcher?'],
+    [one({}, { match: "Bash" }), 'Claude Code ignores "match" here; did you mean matcher?'],
+    [one({ StatusMessage: "x" }), 'Claude Code ignores "StatusMessage" here; did you mean statusMessage?'],
+    [cursor({ failclosed: true }), 'Cursor ignores "failclosed" here; did you mean failClosed?'],
+    [cursor({ loopLimit: 3 }), 'Cursor ignores "loopLimit" here; did you mean loop_limit?'],
+    [copilot({ timeoutSecs: 3 }), ' ignores "timeoutSecs" here; did you mean timeoutSec?'],
+  ])("%j", (files, said) => expect(keys(files)).toEqual([expect.stringContaining(said)]));
+
+  test.each<readonly [files: Texts]>([
+    [one({ description: "x", name: "x", id: "x", comment: "x", once: true }, { description: "x", name: "x", event: "x", enabled: true })],
+    [cursor({ description: "x", name: "x", event: "x", loop_limit: 3 })],
+    [copilot({ description: "x", name: "x", async: true, statusMessage: "x" })],
+  ])("nothing is said of %j", (files) => expect(keys(files)).toEqual([]));
+
+  test("a handler that lacks its command for a misspelt key is unread, with what was meant", () => {
+    const unread = (files: Texts) =>
+      findSources(adapters, memory(Object.fromEntries(Object.entries(files).map(([path, value]) => [path, JSON.stringify(value)]))), {
+        scopes: ["project"],
+      }).flatMap((source) => source.unread);
+    expect(unread({ [SETTINGS]: { hooks: { PreToolUse: [{ hooks: [{ type: "command", comand: "exit 2" }] }] } } })).toMatchObject([
+      { code: "unread", message: expect.stringContaining("did you mean `command`") as string },
+    ]);
+    expect(unread({ ".cursor/hooks.json": { version: 1, hooks: { preToolUse: [{ comand: "exit 2" }] } } })).toMatchObject([
+      { message: expect.stringContaining("did you mean `command`") as string },
+    ]);
+  });
+
+  test("only what its agent reads means something to it alone", () => {
+    const fields = (files: Texts) =>
+      converted(files, ["lime", "copilot"]).report.targets.flatMap(({ findings }) =>
+        findings.filter(({ code }) => code === "native-field").map(({ message }) => message),
+      );
+    expect(fields(one({ statusMessage: "x", description: "x", name: "x", event: "x", once: true }))).toEqual(
+      ["lime", "copilot"].map(() => "`statusMessage` means something only to claude-code"),
+    );
+    expect(fields(cursor({ description: "x", async: true, loop_limit: 3 }))).toEqual(
+      ["lime", "copilot"].map(() => "`loop_limit` means something only to cursor"),
+    );
+    expect(fields(copilot({ description: "x", async: true, name: "x" }))).toEqual([]);
+  });
+});

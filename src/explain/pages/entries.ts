@@ -118,7 +118,10 @@ export const ENTRIES = {
   },
   "unknown-key": {
     title: "A key means nothing here",
-    means: ["A group or a handler of a universal document has a key that the format does not know, such as a misspelt one."],
+    means: [
+      "A group or a handler of a universal document has a key that the format does not know, such as a misspelt one; or one in an",
+      "agent's file has a key that the agent ignores and that looks like one it knows.",
+    ],
     why: [
       "What the key was to say is not done: without its `matcher` a hook runs for everything, without its `timeout` it may take longer.",
     ],

@@ -9,7 +9,7 @@ import type { Protocols } from "../../model/route.ts";
 import type { Source } from "../../read/source.ts";
 import { UNIVERSAL } from "../../read/universal.ts";
 import { asyncIgnored, placeholderInProgram, timeoutUnit } from "./command.ts";
-import { unknownKey } from "./keys.ts";
+import { misspeltKey, unknownKey } from "./keys.ts";
 import { fitsAll, matcherIgnored, matcherNever } from "./matcher.ts";
 import type { Check } from "./rule.ts";
 import { script } from "./script.ts";
@@ -18,6 +18,7 @@ import { foreignWords } from "./words.ts";
 
 const RULES: readonly Check[] = [
   unknownKey,
+  misspeltKey,
   matcherNever,
   matcherIgnored,
   timeoutUnit,
