@@ -8,6 +8,7 @@ import { LOCAL, PROJECT, USER } from "../model/layer.ts";
 import type { AuditProject, Diagnostic } from "../model/output.ts";
 import { ownersView } from "../write/ledger.ts";
 import { parseConfig } from "../read/parse.ts";
+import { placesNow } from "../report/place-now.ts";
 import { hooksOf } from "./hooks.ts";
 import { attempt, FILES, partOf, quiet, sourcesOf, without, type Subject } from "./part.ts";
 import { missing } from "./require.ts";
@@ -38,6 +39,7 @@ export function auditProject(subject: Subject): AuditProject {
     ? required.length > 0
     : guards.some((guard) => guard.hosts.some(({ holds, accepted }) => !holds && !accepted));
   const asked = hosts.length > 0 && (guards.length > 0 || subject.required !== undefined);
+  const now = placesNow(files, layers);
   return {
     path,
     verdict: open ? "open" : damaged.length ? "unreadable" : asked ? "holds" : "no-guard",
@@ -48,10 +50,13 @@ export function auditProject(subject: Subject): AuditProject {
       holding: guards.filter((guard) => guard.hosts[h]?.holds).length,
       after: guards.filter((guard) => guard.hosts[h]?.would).length,
     })),
-    hooks,
-    unread,
+    hooks: hooks.map((hook) => ({
+      ...now(hook),
+      hosts: hook.hosts.map((verdict) => ({ ...verdict, findings: verdict.findings.map(now) })),
+    })),
+    unread: unread.map(now),
     notices: [
-      ...notices,
+      ...notices.map(now),
       ...documents.flatMap(({ done }, i) => (done?.failOpen ? [failsOpen(layers[i]?.document ?? "", files)] : [])),
       ...unusedAccepts(accepts, occursIn(hooks)),
     ],

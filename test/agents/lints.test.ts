@@ -359,3 +359,93 @@ describe("B6: a key that is misspelt is said at home, and one that its agent ign
     expect(fields(copilot({ description: "x", async: true, name: "x" }))).toEqual([]);
   });
 });
+
+describe("B9: after --adopt every line is one of the files as they are", () => {
+  const guard = (command: string, more: object = {}) => ({ matcher: "Bash", hooks: [{ type: "command", command, ...more }] });
+  const settings = {
+    hooks: {
+      PreToolUse: [
+        guard("sh ./gone.sh"),
+        { matcher: "Write", hooks: [{ type: "prompt", prompt: "ok? $ARGUMENTS" }] },
+        guard("sh ./lost.sh", { timout: 5 }),
+      ],
+      Stop: [{ hooks: [{ type: "command", command: "sh ./missing.sh" }] }],
+    },
+    permissions: { allow: [] },
+  };
+  const p = project({ [SETTINGS]: settings });
+  const converted = p.hookport("convert", "--to", "cursor", "--adopt", "--json");
+  const lineHas = ({ file, line }: { file: string; line: number }, word: string) =>
+    // The command stands a line or two below the brace that begins its handler.
+    p
+      .read(file)
+      .split("\n")
+      .slice(line - 1, line + 3)
+      .join("\n")
+      .includes(word);
+  const WORDS = {
+    "gone.sh": ".hookport/hooks.json",
+    "lost.sh": ".hookport/hooks.json",
+    "missing.sh": ".hookport/hooks.json",
+    $ARGUMENTS: SETTINGS,
+  };
+
+  test("in the report of the conversion and in the audit", () => {
+    const { notices } = JSON.parse(converted.stdout) as { notices: { code: string; file: string; line: number; message: string }[] };
+    const missing = notices.filter(({ code }) => code === "script-missing");
+    expect(missing.map((one) => [one.file, lineHas(one, /its script (\S+)/.exec(one.message)?.[1] ?? "?")])).toEqual(
+      ["gone.sh", "lost.sh", "missing.sh"].map(() => [".hookport/hooks.json", true]),
+    );
+    expect(notices.filter(({ code }) => code === "unknown-key").map((one) => [one.file, lineHas(one, "lost.sh")])).toEqual([
+      [".hookport/hooks.json", true],
+    ]);
+    const [audited] = (JSON.parse(p.hookport("audit", "--to", "all", "--json").stdout) as { projects: readonly AuditProject[] }).projects;
+    for (const [word, file] of Object.entries(WORDS)) {
+      const hook = audited?.hooks.find((one) => one.file === file && lineHas(one, word));
+      expect(hook, word).toBeDefined();
+      for (const finding of hook?.hosts.flatMap(({ findings }) => findings) ?? [])
+        expect([finding.file, finding.line]).toEqual([file, hook?.line]);
+    }
+  });
+
+  test("in SARIF", () => {
+    const { runs } = JSON.parse(p.hookport("audit", "--to", "all", "--format", "sarif").stdout) as {
+      runs: {
+        results: {
+          message: { text: string };
+          locations: { physicalLocation: { artifactLocation: { uri: string }; region: { startLine: number } } }[];
+        }[];
+      }[];
+    };
+    const places = runs[0]?.results.flatMap(({ message, locations }) =>
+      locations.map(({ physicalLocation: { artifactLocation, region } }) => ({
+        text: message.text,
+        file: artifactLocation.uri,
+        line: region.startLine,
+      })),
+    );
+    for (const [word, file] of Object.entries(WORDS)) {
+      const about = places?.filter(({ text }) => text.includes(word)) ?? [];
+      if (word.endsWith(".sh")) expect(about.length, word).toBeGreaterThan(0);
+      for (const one of about) expect([one.file, lineHas(one, word)], one.text).toEqual([file, true]);
+    }
+  });
+
+  test("a line of a file that was only added to is that of the file as it is", () => {
+    const q = project({
+      [SETTINGS]: settings,
+      ".cursor/hooks.json": { version: 1, hooks: { stop: [{ command: "true" }], sessionStart: [{ command: "./nowhere.sh" }] } },
+    });
+    q.hookport("convert", "--from", "claude-code", "--to", "cursor");
+    const [audited] = (JSON.parse(q.hookport("audit", "--to", "cursor", "--json").stdout) as { projects: readonly AuditProject[] })
+      .projects;
+    const found = audited?.notices.find(({ code, file }) => code === "script-missing" && file === ".cursor/hooks.json");
+    expect(
+      q
+        .read(".cursor/hooks.json")
+        .split("\n")
+        .slice((found?.line ?? 0) - 1, (found?.line ?? 0) + 1)
+        .join(),
+    ).toContain("nowhere.sh");
+  });
+});
