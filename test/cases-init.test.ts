@@ -167,3 +167,38 @@ describe("where no case can be written", () => {
     });
   });
 });
+
+describe("B20: a guard is played what looks forbidden", () => {
+  const guard = (command: string, event = "pre-tool-use", matcher = "Bash") =>
+    project({
+      "hooks/hooks.json": { version: 1, hooks: { [event]: [{ matcher, hooks: [{ type: "command", command }] }] } },
+    });
+  const init = (p: Project) => p.hookport("test", "--init").stdout;
+  const DENIED = "denied nothing of";
+
+  test("a guard that reads words which it is not given denies nothing, and that is said", () => {
+    const p = guard("jq -r .tool_input.command | grep -Eq 'rm -rf|git +push.*--force' && exit 2; exit 0");
+    expect(init(p)).toMatch(/pre-tool-use, group 0, handler 0: this guard denied nothing of \d+ calls that look forbidden/);
+    expect(Object.keys(cases(p))).toEqual(["01-pre-tool-use-bash.yaml"]);
+  });
+  test.each([
+    ["jq -r .toolInput.command | grep -Eq 'rm -rf|git +push.*--force' && exit 2; exit 0", "pre-tool-use", "Bash"],
+    ["grep -q terraform.destroy && exit 2; exit 0", "pre-tool-use", "Bash"],
+    ["jq -r .toolInput.file_path | grep -q '[.]env' && exit 2; exit 0", "pre-tool-use", "Write"],
+    ["grep -q AWS_SECRET && exit 2; exit 0", "pre-tool-use", "Write"],
+    ["grep -qi 'password' && exit 2; exit 0", "pre-prompt", ""],
+  ])("one that denies gets a case that says so: %s", (command, event, matcher) => {
+    const p = guard(command, event, matcher);
+    expect(init(p)).not.toContain(DENIED);
+    expect(Object.values(cases(p)).map((one) => one["expected"])).toEqual([
+      { "exit-code": 0, decision: "none" },
+      { "exit-code": 2, decision: "deny" },
+    ]);
+    expect(statuses(p)).toEqual(["passed", "passed"]);
+    expect(init(p)).toContain("every hook has a case already");
+  });
+  test("nothing is said of a hook that cannot deny, and of one that denied its sample", () => {
+    expect(init(guard("cat >> ${PACKAGE_ROOT}/log"))).not.toContain(DENIED);
+    expect(init(guard("grep -q push && exit 2; exit 0"))).not.toContain(DENIED);
+  });
+});

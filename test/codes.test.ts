@@ -604,6 +604,22 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
       mended: { before: "chmod +x scripts/lint.sh" },
     },
   ],
+  "script-line-ends": [
+    {
+      files: { ...claude({ PreToolUse: [group("sh scripts/check.sh", "Bash")] }), "scripts/check.sh": "cat >/dev/null\r\nexit 2\r\n" },
+      run: `${CONVERT} cursor`,
+      at: FIRST,
+      mended: { files: { "scripts/check.sh": "cat >/dev/null\nexit 2\n" } },
+    },
+  ],
+  "foreign-words": [
+    {
+      files: universal({ "pre-tool-use": [group("jq -r .tool_input.command | grep -q push && exit 2; exit 0", "Bash")] }),
+      run: "convert --dry-run --to cursor",
+      at: "hooks/hooks.json /hooks/pre-tool-use/0/hooks/0",
+      mended: { files: universal({ "pre-tool-use": [group("jq -r .toolInput.command | grep -q push && exit 2; exit 0", "Bash")] }) },
+    },
+  ],
   "placeholder-in-program": [
     {
       files: universal({ "pre-tool-use": [group("python3 -c \"check('${file}')\"", "Write")] }),

@@ -62,6 +62,7 @@ export const config: Config = {
   tools: TOOLS,
   variables: VARIABLES,
   fields: ["type", "command", "args", "prompt", "model", "timeout", "async", "failClosed"],
+  keys: ["matcher", "hooks", "type", "command", "args", "timeout", "async", "onFailure", "prompt", "model"],
   projectMarkers: [".claude", "CLAUDE.md"],
   root: '"$CLAUDE_PROJECT_DIR"',
   matcherFor: (hostTools) => (hostTools.every((name) => /^[A-Za-z0-9_-]+$/.test(name)) ? hostTools.join("|") : undefined),

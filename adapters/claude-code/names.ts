@@ -17,4 +17,16 @@ export const MARKS: readonly string[] = words(`
   `);
 
 /** Section 6: its users set the configuration's folder. */
-export const VARIABLES = { prefix: /^CLAUDE_/, set: [...MARKS, "CLAUDE_CONFIG_DIR"] };
+export const VARIABLES = {
+  prefix: /^CLAUDE_/,
+  set: [...MARKS, "CLAUDE_CONFIG_DIR"],
+  only: {
+    CLAUDE_PLUGIN_ROOT: "plugin",
+    CLAUDE_PLUGIN_DATA: "plugin",
+    // Section 8.
+    CLAUDE_ENV_FILE: words("SessionStart Setup CwdChanged FileChanged"),
+    CLAUDE_EFFORT: words(`
+        PreToolUse PermissionRequest PermissionDenied PostToolUse PostToolUseFailure PostToolBatch Stop SubagentStop StopFailure
+      `),
+  },
+} as const;

@@ -15,5 +15,7 @@ export const table: ProtocolTables = {
   matcher: listOrRegex,
   variables: MARKS,
   timeout: 600,
+  // Section 4. `once` counts in a skill alone, and its hooks stay there.
+  ownFields: ["if", "statusMessage", "asyncRewake", "shell", "continueOnBlock"],
   answerLimits: { context: 500_000 },
 };

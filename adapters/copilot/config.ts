@@ -59,6 +59,7 @@ export const config: Config = {
   tools: [...Object.values(RUNTIME), ...TOOLS],
   variables: VARIABLES,
   fields: ["type", "command", "args", "timeout", "cwd", "env", "windows"],
+  keys: [...FIELDS, "hooks"],
   projectMarkers: [".github/hooks", ".github/copilot-instructions.md", ".github/copilot"],
   // The repository root is the process's directory (section 5); the variable also holds where a release starts elsewhere.
   root: '"${COPILOT_PROJECT_DIR:-.}"',

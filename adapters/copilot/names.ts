@@ -15,4 +15,15 @@ export const MARKS: readonly string[] = words(`
   `);
 
 /** Section 4: its users set the configuration's folder. */
-export const VARIABLES = { prefix: /^COPILOT_/, set: [...MARKS, "COPILOT_HOME"] };
+export const VARIABLES = {
+  prefix: /^COPILOT_/,
+  set: [...MARKS, "COPILOT_HOME", "PLUGIN_DATA"],
+  only: {
+    PLUGIN_ROOT: "plugin",
+    PLUGIN_DATA: "plugin",
+    COPILOT_PLUGIN_ROOT: "plugin",
+    COPILOT_PLUGIN_DATA: "plugin",
+    CLAUDE_PLUGIN_ROOT: "plugin",
+    CLAUDE_PLUGIN_DATA: "plugin",
+  },
+} as const;

@@ -14,6 +14,8 @@ export const table: ProtocolTables = {
   matcher: pascalMatcher,
   variables: MARKS,
   timeout: 30,
+  // Section 5: unknown fields are ignored.
+  ownFields: [],
   answerLimits: { answer: 6_000_000 },
 };
 

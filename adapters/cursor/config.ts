@@ -60,6 +60,7 @@ export const config: Config = {
   tools: TOOLS,
   variables: VARIABLES,
   fields: ["type", "command", "prompt", "model", "timeout", "failClosed"],
+  keys: ["matcher", "type", "command", "timeout", "failClosed", "prompt", "model"],
   projectMarkers: [".cursor", ".cursorrules"],
   // Project hooks start in the project root (section 2).
   root: ".",

@@ -10,4 +10,4 @@ export const MARKS: readonly string[] = words(`
     CURSOR_CODE_REMOTE CURSOR_PLUGIN_ROOT CLAUDE_PLUGIN_ROOT
   `);
 
-export const VARIABLES = { prefix: /^CURSOR_/, set: MARKS };
+export const VARIABLES = { prefix: /^CURSOR_/, set: MARKS, only: { CURSOR_PLUGIN_ROOT: "plugin", CLAUDE_PLUGIN_ROOT: "plugin" } } as const;

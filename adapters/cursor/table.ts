@@ -14,5 +14,6 @@ export const table: ProtocolTables = {
   matcher,
   variables: MARKS,
   timeout: 60,
+  ownFields: ["loop_limit"],
   answerLimits: { context: 10_000, answer: 6_000_000 },
 };

@@ -3,4 +3,11 @@
 /** Variables it sets for its hooks by itself. */
 export const MARKS: readonly string[] = ["HOOK_EVENT", "HOOK_TOOL_NAME", "HOOK_TOOL_INPUT", "HOOK_TOOL_OUTPUT", "HOOK_TOOL_IS_ERROR"];
 
-export const VARIABLES = { prefix: /^(?:LIME|HOOK)_/, set: MARKS };
+const AFTER = ["PostToolUse", "PostToolUseFailure"];
+const OF_TOOLS = ["PreToolUse", "PermissionRequest", "PermissionDenied", ...AFTER];
+
+export const VARIABLES = {
+  prefix: /^(?:LIME|HOOK)_/,
+  set: MARKS,
+  only: { HOOK_TOOL_NAME: OF_TOOLS, HOOK_TOOL_INPUT: OF_TOOLS, HOOK_TOOL_OUTPUT: AFTER, HOOK_TOOL_IS_ERROR: AFTER },
+} as const;

@@ -8,6 +8,7 @@ import { LOCAL, PROJECT, USER } from "../model/layer.ts";
 import type { AuditHook, AuditProject, Diagnostic, HostSummary, HostVerdict } from "../model/output.ts";
 import { ownersView } from "../write/ledger.ts";
 import { parseConfig } from "../read/parse.ts";
+import { placesNow } from "../report/place-now.ts";
 import { hooksOf } from "./hooks.ts";
 import { attempt, FILES, partOf, quiet, sourcesOf, without, type Subject } from "./part.ts";
 import { missing } from "./require.ts";
@@ -45,16 +46,20 @@ export function auditProject(subject: Subject): AuditProject {
     ? required.length > 0
     : guards.some((guard) => guard.hosts.some(({ holds, accepted }) => !holds && !accepted));
   const asked = hosts.length > 0 && (guards.length > 0 || subject.required !== undefined);
+  const now = placesNow(files, layers);
   return {
     path,
     verdict: open ? "open" : damaged.length ? "unreadable" : asked ? "holds" : "no-guard",
     hosts: [...hosts],
     guards: guards.length,
     summary: hosts.map((host) => summaryOf(host, guards)),
-    hooks,
-    unread,
+    hooks: hooks.map((hook) => ({
+      ...now(hook),
+      hosts: hook.hosts.map((verdict) => ({ ...verdict, findings: verdict.findings.map(now) })),
+    })),
+    unread: unread.map(now),
     notices: [
-      ...notices,
+      ...notices.map(now),
       ...documents.flatMap(({ done }, i) => (done?.failOpen ? [failsOpen(layers[i]?.document ?? "", files)] : [])),
       ...unusedAccepts(accepts, occursIn(hooks)),
     ],

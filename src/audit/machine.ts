@@ -2,7 +2,7 @@
 import type { Adapter } from "../model/adapter.ts";
 import type { HooksDocument } from "../model/document.ts";
 import type { Files } from "../model/files.ts";
-import { USER, type Layer } from "../model/layer.ts";
+import { PROJECT, USER, type Layer } from "../model/layer.ts";
 import type { RegexTest } from "../model/matcher.ts";
 import type { OnMachine } from "../model/output.ts";
 import type { Protocols } from "../model/route.ts";
@@ -39,7 +39,7 @@ export function onMachine({ protocols, adapter, files, here, folder, documentOf,
   const world: World = { ...quietWorldOf({ project: files, home: here.home, machine: here.machine }, folder), path: here.path };
   const documents = (layer: Layer) => (layer === USER ? undefined : documentOf(layer));
   const without = (...trust: readonly Trust[]) =>
-    hostPlay({ protocols, adapter: trusting(adapter, trust), world, documentOf: documents, match });
+    hostPlay({ protocols, adapter: trusting(adapter, trust), layer: PROJECT, world, documentOf: documents, match });
   const plays = { known: without("untrusted"), sure: without("untrusted", "unknown") };
   return (guard) => {
     const why = whyOpen(plays.known, guard);

@@ -104,7 +104,7 @@ export function partOf(
     doc,
     sources,
     loaded: ({ config }) => config.files(world),
-    playOf: (adapter, faultOf) => hostPlay({ protocols, adapter, world, documentOf, match, faultOf }),
+    playOf: (adapter, faultOf) => hostPlay({ protocols, adapter, layer, world, documentOf, match, faultOf }),
     machineOf: (adapter) => here && onMachine({ protocols, adapter, files, here, folder, documentOf, match }),
     request: {
       adapters,

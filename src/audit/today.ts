@@ -41,9 +41,9 @@ export interface Here {
 type Now = Pick<HostVerdict, "now" | "holds" | "code" | "reason" | "hint">;
 
 /** Faults that keep a hook from doing anything, whoever runs it. */
-const FATAL: readonly string[] = ["matcher-never", "script-missing", "script-not-executable"];
+const FATAL: readonly string[] = ["matcher-never", "script-missing", "script-not-executable", "script-line-ends", "foreign-words"];
 
-export const fatalFault = ({ faults }: AuditedHook) => faults.find(({ code }) => FATAL.includes(code));
+export const fatalFault = ({ faults }: AuditedHook) => faults.find(({ code, level }) => level === "error" && FATAL.includes(code));
 
 export function todayOf(hook: AuditedHook, here: Here): Now {
   const now = nowOf(hook, here);

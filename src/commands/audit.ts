@@ -1,4 +1,4 @@
-import { closeSync, existsSync, mkdtempSync, openSync, readSync, rmSync, statSync, writeSync } from "node:fs";
+import { closeSync, mkdtempSync, openSync, readSync, rmSync, statSync, writeSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { auditProject } from "../audit/audit.ts";
@@ -75,7 +75,9 @@ export async function auditCommand(named: readonly string[], options: Options): 
 }
 
 function demandFolder(dir: string): void {
-  if (!existsSync(dir) || !statSync(dir).isDirectory()) throw new UserError(`${dir}: no such folder`, "name the folders of projects");
+  const stat = statSync(dir, { throwIfNoEntry: false });
+  if (!stat?.isDirectory())
+    throw new UserError(`${dir}: ${stat ? "a file, and no folder" : "no such folder"}`, "name the folders of projects");
 }
 
 function isFailed({ verdict, hooks, notices, unread }: AuditProject, strict: boolean): boolean {

@@ -12,7 +12,8 @@ import type { Adapter, Adapters } from "../model/adapter.ts";
 import { UserError } from "../model/error.ts";
 import { visible } from "../report/format/text.ts";
 import type { Change } from "../model/files.ts";
-import { PROJECT, USER } from "../model/layer.ts";
+import { LOCAL, PROJECT, USER } from "../model/layer.ts";
+import { placesNow, reportNow } from "../report/place-now.ts";
 import { mayWrite } from "../write/ledger.ts";
 import { joinedOutcomes } from "../convert/outcome.ts";
 import { openGuards, printReport } from "../convert/print.ts";
@@ -80,8 +81,10 @@ export async function convertCommand(path: string, options: Options): Promise<nu
     ),
   );
   writer?.apply(outcome.changes);
-  if (options.json) say(JSON.stringify(outcome.report, null, 2));
-  else if (!options.check) say(printReport(outcome, adapters, protocols, paint, options));
+  const now = placesNow(disk(out), options.user ? [USER] : [PROJECT, LOCAL]);
+  const report = reportNow(outcome.report, now);
+  if (options.json) say(JSON.stringify(report, null, 2));
+  else if (!options.check) say(printReport({ ...outcome, report }, adapters, protocols, paint, options));
   if (options.check) return check(outcome.changes, Boolean(options.json));
   if (options.dryRun && !options.json) await showDiff(outcome.changes);
   return verdict(outcome, options);

@@ -147,7 +147,7 @@ function differing(
   const told = converted.map((one) => {
     const adapter = adapters[one.host] as Adapters[string];
     const { placed } = plan(protocols, adapter, doc, importsOf(adapter, owners), { folder: "", layer: PROJECT });
-    const stage = hostPlay({ protocols, adapter, world, documentOf: () => doc, match: test });
+    const stage = hostPlay({ protocols, adapter, layer: PROJECT, world, documentOf: () => doc, match: test });
     return { ...one, findings: placed.flatMap((each) => (each.event === event ? judge(stage, each, files).findings : [])) };
   });
   // What a host runs untranslated may stop more than the hook does at home.

@@ -6,6 +6,7 @@ import { valueOf } from "../read/parse.ts";
 import type { Config, ConfigFile } from "../model/config.ts";
 import { UserError } from "../model/error.ts";
 import { expand, rootFor, type Files } from "../model/files.ts";
+import { isFields } from "../model/json.ts";
 import type { Layer } from "../model/layer.ts";
 import type { HooksDocument } from "../model/document.ts";
 import { isOwnFile } from "../model/own-file.ts";
@@ -14,6 +15,7 @@ import { findSources } from "../read/find.ts";
 import type { Adapters } from "../model/adapter.ts";
 import { emptySource, isOurs, readSource, type Source } from "../read/source.ts";
 import { UNIVERSAL, UNIVERSAL_PLACES } from "../read/universal.ts";
+import { whatIs } from "../read/what-is.ts";
 import { hostsNamed } from "./load.ts";
 
 /** The project a path stands for, and the one file if it is one. */
@@ -58,8 +60,7 @@ export function chooseSources(adapters: Adapters, project: Files, { layer, file,
   const files = ownersView(project);
   if (file !== undefined) {
     const one = readSource(adapters, files, file, { as: from === "auto" ? undefined : from });
-    if (!one)
-      throw new UserError(`${file}: no hooks of its owner's in it`, "name a file that holds hooks; what hookport wrote is never a source");
+    if (!one) throw nothingIn(adapters, files, file);
     return { sources: [one], others: [] };
   }
   const origins = originsOf(doc);
@@ -77,9 +78,17 @@ export function chooseSources(adapters: Adapters, project: Files, { layer, file,
   };
 }
 
+function nothingIn(adapters: Adapters, files: Files, file: string): UserError {
+  const text = files.read(file) ?? "{}";
+  const { is, hint } = whatIs(adapters, text, valueOf(text, file));
+  return new UserError(`${file}: no hooks to read in it: ${is}`, hint);
+}
+
 /** The first time, there must be hooks of exactly one host. */
 export function demandOne(adapters: Adapters, project: Files, found: readonly Source[], document: string): void {
-  const hosts = [...new Set(found.map(({ host }) => host))];
+  // A file of which nothing can be read does not make its agent a source beside another.
+  const full = found.filter(({ groups, natives }) => groups.length || natives.length);
+  const hosts = [...new Set((full.length ? full : found).map(({ host }) => host))];
   const places = Object.values(adapters).flatMap(({ config }) => config.places.map((place) => ({ config, place })));
   const whole = Object.values(adapters).flatMap(({ config }) => (config.whole?.places ?? []).filter(({ scope }) => scope === "project"));
   const stray =
@@ -95,8 +104,20 @@ export function demandOne(adapters: Adapters, project: Files, found: readonly So
       `${stray} calls the shim, but ${document} is missing`,
       "restore the folder .hookport from version control; `hookport remove` takes the calls out",
     );
-  if (!hosts.length)
-    throw new UserError("no hooks found here", "name a file that holds hooks, or a project folder with a config this tool knows");
+  if (!hosts.length) {
+    const empty = places
+      .flatMap(({ place }) => (place.scope === "project" ? expand(project, place.path) : []))
+      .filter((path) => hasHooks(project, path));
+    throw (
+      (empty[0] !== undefined && nothingIn(adapters, project, empty[0])) ||
+      new UserError("no hooks found here", "name a file that holds hooks, or a project folder with a config this tool knows")
+    );
+  }
+}
+
+function hasHooks(project: Files, path: string): boolean {
+  const value = valueOf(project.read(path) ?? "{}", path);
+  return isFields(value) && value["hooks"] !== undefined;
 }
 
 function callsShim(config: Config, place: ConfigFile, project: Files): boolean {

@@ -69,7 +69,7 @@ function playedOn(
   const documentOf = (other: Layer) => (other.document === layer.document ? document : readDocument(after, other));
   const accepts = acceptsOf(document);
   return plans.map(({ host, plan }) => {
-    const play = hostPlay({ protocols, adapter: adapters[host] as Adapter, world, documentOf, match });
+    const play = hostPlay({ protocols, adapter: adapters[host] as Adapter, layer, world, documentOf, match });
     return { host, plan, judged: plan.placed.map((one) => accepting(accepts, host, judge(play, one, files))) };
   });
 }

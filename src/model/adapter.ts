@@ -256,6 +256,8 @@ export interface ProtocolTables extends Vocabulary {
   readonly matcher: MatcherRule;
   /** Variables that this host sets for its hooks by itself, by their exact names (S21). */
   readonly variables: readonly string[];
+  /** Fields of a handler or group without a universal meaning that this host reads: it ignores all others. Absent: nobody knows. */
+  readonly ownFields?: readonly string[];
   /** Seconds, where a handler says none. */
   readonly timeout: number;
   readonly answerLimits?: AnswerLimits;

@@ -101,8 +101,12 @@ export interface Config {
   readonly places: readonly ConfigFile[];
   /** Names a tool matcher can fit, beside those of the protocol's table. */
   readonly tools: readonly string[];
-  /** Variables it sets for a hook, and how their names begin. */
-  readonly variables: { readonly prefix: RegExp; readonly set: readonly string[] };
+  /** Variables it sets for a hook, and how their names begin. `only`: of those, what it sets on some of its events or for a plugin's hooks. */
+  readonly variables: {
+    readonly prefix: RegExp;
+    readonly set: readonly string[];
+    readonly only?: { readonly [name: string]: "plugin" | readonly string[] };
+  };
   /** Files and folders by which `--to detected` sees that a project uses this host. */
   readonly projectMarkers: readonly string[];
   /** Fields of an event that its payloads lack and other agents' have, each with the events it is missing on: `transcriptPath`,
@@ -130,6 +134,8 @@ export interface Config {
   /** Fields of a handler, by their names in the document, that `write` can say in the host's own words; with any other the group goes through
    *  the shim. */
   readonly fields: readonly string[];
+  /** The names of a group's and a handler's fields in its files, but for those of `ownFields`: what is spelled nearly so is misspelt. */
+  readonly keys?: readonly string[];
   /** The project's root from the hook's shell, in whatever directory the host starts it: a shell word (S12). `{folder}` stands for
    *  the project's folder below the repository's top level, with a slash before it. */
   readonly root: string;

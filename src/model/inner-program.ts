@@ -1,5 +1,5 @@
 /** Which words of a simple command are the text of a program that another program runs (S21). */
-import { interpreterOf, QUIET, SSH_TAKES, wrapperOf, type Interpreter } from "./interpreters.ts";
+import { interpreterOf, QUIET, SSH_TAKES, wrapperOf, type Interpreter, type Wrapper } from "./interpreters.ts";
 import { RESERVED } from "./shell-words.ts";
 
 /** A shell that is given our variables; a program in words they would be pasted into; words that make one text for this shell. */
@@ -58,7 +58,7 @@ function from(words: readonly string[], start: number, way: Way): Roles {
   const wrapper = wrapperOf(name);
   if (wrapper) {
     if (name === "command" && /^-p?[vV]/.test(words[at + 1] ?? "")) return NONE;
-    const next = operand(words, at + 1, wrapper.takes ?? "") + (wrapper.operands ?? 0);
+    const next = behind(words, at, wrapper);
     const options = words.slice(at + 1, next);
     if (name === "env" && options.some((one) => /^(?:-\w*S|--split-string)/.test(one))) return others(at + 1, "other");
     const keeps = name === "sudo" && options.some((one) => /^(?:-\w*E|--preserve-env)/.test(one));
@@ -95,6 +95,10 @@ function within(words: readonly string[], at: number, container: boolean, way: W
 }
 
 const isInput = (word: string | undefined) => word === "-" || word === "/dev/stdin" || word === "/dev/fd/0" || word === "/proc/self/fd/0";
+
+/** Where the command begins that a wrapper runs. */
+export const behind = (words: readonly string[], at: number, { takes = "", operands = 0 }: Wrapper): number =>
+  operand(words, at + 1, takes) + operands;
 
 /** The first word that is no option. */
 function operand(words: readonly string[], start: number, takes: string): number {

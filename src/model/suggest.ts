@@ -22,4 +22,16 @@ export function closestWord<W extends string>(word: string, known: readonly W[])
     ?.one;
 }
 
+/** What people write beside a hook for themselves. */
+const REMARKS = ["comment", "comments"];
+
+/** The known word that a key differs from in a letter or two, or in capitals and dashes alone; not one that is merely a part of it. */
+export function misspelt(key: string, known: readonly string[]): string | undefined {
+  if (key.length > LONGEST || REMARKS.includes(plain(key))) return undefined;
+  const far = (one: string) => distance(plain(one), plain(key));
+  return known
+    .filter((one) => one.length > 3 && far(one) <= Math.min(2, Math.floor(one.length / 3)))
+    .toSorted((a, b) => far(a) - far(b))[0];
+}
+
 const plain = (word: string) => word.replace(/[-_]/g, "").toLowerCase();

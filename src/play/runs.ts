@@ -20,6 +20,8 @@ export interface PlayRequest {
   readonly protocols: Protocols;
   readonly adapter: Adapter;
   readonly world: World;
+  /** Whose hooks are played. */
+  readonly layer: Layer;
   /** The document that the shim of a layer reads; undefined: there is none. */
   readonly documentOf: (layer: Layer) => HooksDocument | undefined;
   readonly match: RegexTest;

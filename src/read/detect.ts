@@ -46,6 +46,10 @@ function placeFor(adapters: Adapters, host: string, file: string, scope: Scope):
   return adapters[host]?.config.places.find((place) => folder(place.scope) === folder(scope) && fitsPlace(file, place.path));
 }
 
+/** The agent that has a place there; the universal format where nobody has. */
+export const ownerOf = (adapters: Adapters, file: string, scope: Scope): string =>
+  Object.keys(adapters).find((id) => placeFor(adapters, id, file, scope)) ?? UNIVERSAL;
+
 export function readAs(adapters: Adapters, host: string, value: Json, file: string, scope: Scope): Read | undefined {
   const adapter = adapters[host];
   const { config } = adapter ?? {};

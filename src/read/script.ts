@@ -1,35 +1,123 @@
 /** The script that a command starts, and what it says. */
 import type { Handler } from "../model/document.ts";
 import type { Files } from "../model/files.ts";
+import { behind, rolesOf } from "../model/inner-program.ts";
+import { interpreterOf, wrapperOf } from "../model/interpreters.ts";
 import { pathFrom } from "../model/paths.ts";
+import type { ShellWord } from "../model/shell-types.ts";
+import { parseShell } from "../model/shell-words.ts";
+import { byVerb, operandOf, runnerOf, type Runner } from "./runners.ts";
+
+export interface Script {
+  /** As the command spells it, without quotes, behind the folder that the command goes to. */
+  readonly path: string;
+  /** It is started by itself, and not by a program that is given its name. */
+  readonly called: boolean;
+  /** A shell reads it, as far as the command tells. */
+  readonly shell: boolean;
+}
 
 export const ROOT =
-  /^\$(?:\{[A-Z]*_?(?:PROJECT_DIR|PLUGIN_ROOT|PACKAGE_ROOT)(?::-[^}]*)?\}|[A-Z]+_(?:PROJECT_DIR|PLUGIN_ROOT)|PACKAGE_ROOT)\//;
-const INTERPRETERS = /^(?:.*\/)?(?:sh|bash|zsh|dash|node|python3?|ruby|perl|php|bun|deno|tsx)$/;
+  /^\$(?:\{[A-Z]*_?(?:PROJECT_DIR|PLUGIN_ROOT|PACKAGE_ROOT)(?::-[^}]*)?\}|[A-Z]+_(?:PROJECT_DIR|PLUGIN_ROOT)|PACKAGE_ROOT)(?:\/|$)/;
 
 /** Bytes: a longer script is not looked through. */
 const MOST = 256 * 1024;
 
-/** What a handler's command and the script it runs say; of a script outside the project, the command alone. */
-export function wordsOf(files: Pick<Files, "exists" | "read"> | undefined, { command, args }: Handler): string {
-  const found = command === undefined ? undefined : scriptOf(command, args);
-  const path = found && pathFrom("", found.path.replace(ROOT, ""));
+/** The script's text, where it stands in these files and is no longer than a script. */
+export function scriptText(files: Pick<Files, "exists" | "read"> | undefined, handler: Handler): string {
+  const found = handler.command === undefined ? undefined : scriptOf(handler.command, handler.args);
+  const path = found && pathFrom("", placed(found.path.replace(ROOT, ""), found.path, handler.cwd));
   const text = path !== undefined && files?.exists(path) ? (files.read(path) ?? "") : "";
-  return [command, ...(args ?? []), text.length > MOST ? "" : text].join("\n");
+  return text.length > MOST ? "" : text;
 }
 
-/** The script a command comes down to, where that can be read off its first words. */
-export function scriptOf(command: string, args: readonly string[] | undefined): { path: string; called: boolean } | undefined {
-  const words = args ? [command, ...args] : (command.match(/(?:"[^"]*"|'[^']*'|\\.|[^\s"'\\;|&<>()])+|[;|&<>()]/g) ?? []).map(unquoted);
-  const head = words.findIndex((word) => !/^[A-Za-z_]\w*=/.test(word));
-  const first = words[head];
-  if (first === undefined) return undefined;
-  const path = INTERPRETERS.test(first) ? words.slice(head + 1).find((word) => !/^(?:run|-.*)$/.test(word)) : first;
-  // An inline program or a module is no path, and a bare name may be on the search path.
-  const inline = words.slice(head, words.indexOf(path ?? "")).some((word) => /^(?:-[a-z]*[cem]|--eval|--print)$/.test(word));
-  if (!path || inline || /[\s*?;|&<>()[\]]|^\w\w+:/.test(path)) return undefined;
-  const looksLikeOne = path.includes("/") || (path !== first && /\.\w+$/.test(path));
-  return looksLikeOne ? { path, called: path === first } : undefined;
+/** What a handler's command and the script it runs say; of a script outside the project, the command alone. */
+export const wordsOf = (files: Pick<Files, "exists" | "read"> | undefined, handler: Handler): string =>
+  [handler.command, ...(handler.args ?? []), scriptText(files, handler)].join("\n");
+
+/** A path that names no root starts in the folder that the handler says. */
+const placed = (path: string, whole: string, cwd: string | undefined) => (path === whole && cwd ? `${cwd}/${path}` : path);
+
+/** Commands that change nothing of what a later one starts. */
+const BEFORE = ["set", "export", "umask", "ulimit", ":", "true"];
+/** What only a shell can tell. */
+const UNKNOWN = "\ufffe";
+
+/** The script a command comes down to, where that can be read off its words. */
+export function scriptOf(command: string, args: readonly string[] | undefined, deep = 2): Script | undefined {
+  let folder = "";
+  for (const words of args ? [[command, ...args]] : commandsIn(command)) {
+    const [head = "", ...rest] = words;
+    if (head === "cd" && rest.length === 1) folder = inside(folder, rest[0] as string);
+    else if (head !== "" && !BEFORE.includes(head)) {
+      const found = startedBy(words, deep);
+      return found && { ...found, path: inside(folder, found.path) };
+    }
+  }
+  return undefined;
 }
 
-const unquoted = (word: string) => word.replace(/"([^"]*)"|'([^']*)'/g, (_, double?: string, single?: string) => double ?? single ?? "");
+const inside = (folder: string, path: string) => (folder && !/^[/~$]/.test(path) ? `${folder}/${path}` : path);
+
+/** The words of each simple command, without what is assigned before it. */
+function commandsIn(source: string): readonly (readonly string[])[] {
+  return parseShell(source).map(({ words }) => {
+    const all = words.map((word) => textOf(source, word));
+    const first = all.findIndex((word) => !/^[A-Za-z_]\w*=/.test(word));
+    return first < 0 ? [] : all.slice(first);
+  });
+}
+
+/** A word without its quotes; a backslash before a letter is one of a Windows path. */
+const textOf = (source: string, { parts }: ShellWord): string =>
+  parts
+    .map((part) => {
+      const raw = source.slice(part.from, part.to);
+      if (part.kind !== "text") return part.kind === "param" ? raw : UNKNOWN;
+      return part.quote === "" && /^\\[\w.]/.test(raw) ? raw : part.value;
+    })
+    .join("");
+
+function startedBy(words: readonly string[], deep: number): Script | undefined {
+  const [head = "", ...rest] = words;
+  const name = (head.split(/[/\\]/).at(-1) ?? "").replace(/\.exe$/i, "");
+  const wrapper = wrapperOf(name);
+  if (wrapper) return startedBy(words.slice(behind(words, 0, wrapper)), deep);
+  if (/^(?:pwsh|powershell)$/i.test(name)) return byPowerShell(rest);
+  const runner = runnerOf(name, rest);
+  if (runner) return byRunner(rest, runner, deep);
+  const verb = byVerb(name);
+  if (verb) return file(rest.slice(operandOf(rest, { verbs: [verb.verb], takes: verb.takes }).first)[0], { shell: false });
+  const interpreter = interpreterOf(name);
+  if (!interpreter) return head.includes("/") ? file(head, { called: true, shell: false }) : undefined;
+  const shell = interpreter.shell === true;
+  const { file: at, programs } = rolesOf(words);
+  const [inner] = programs.keys();
+  if (shell && inner !== undefined) return deep > 0 ? scriptOf(words[inner] ?? "", undefined, deep - 1) : undefined;
+  return at === undefined || inner !== undefined ? undefined : file(words[at], { shell });
+}
+
+/** A path, and no inline program, module, pattern or address; a bare name may be on the search path. */
+function file(
+  path: string | undefined,
+  { called = false, shell }: { readonly called?: boolean; readonly shell: boolean },
+): Script | undefined {
+  if (!path || /^-|[\s*?;|&<>()[\]\\]|^\w\w+:|\ufffe/.test(path)) return undefined;
+  return path.includes("/") || /\.\w+$/.test(path) ? { path, called, shell } : undefined;
+}
+
+function byPowerShell(words: readonly string[]): Script | undefined {
+  const option = words.findIndex((word) => /^[-/](?:f(?:i(?:le?)?)?|c(?:o.*)?|e(?:n?c?.*)?)$/i.test(word) && !/^[-/]ex/i.test(word));
+  const named =
+    option < 0 ? words.find((word) => /\.ps1$/i.test(word)) : /^[-/]f/i.test(words[option] as string) ? words[option + 1] : undefined;
+  return file(named?.replaceAll("\\", "/"), { shell: false });
+}
+
+function byRunner(words: readonly string[], runner: Runner, deep: number): Script | undefined {
+  const { first, folder } = operandOf(words, runner);
+  const [head = "", ...rest] = words.slice(first);
+  // A package may be named with its version.
+  const program = runner.packages ? head.replace(/(?<=.)@.*$/, "") : head;
+  const found = runner.scripts && /\.pyw?$/.test(head) ? file(head, { shell: false }) : startedBy([program, ...rest], deep);
+  return found && (!runner.packages || interpreterOf(program)) ? { ...found, path: inside(folder, found.path) } : undefined;
+}

@@ -9,9 +9,10 @@ import { callsShim } from "../model/entry.ts";
 import { isFields, isWithin, valueAt, type Json } from "../model/json.ts";
 import type { Diagnostic } from "../model/output.ts";
 import { isOwnFile, ownsWhole } from "../model/own-file.ts";
+import { misspelt } from "../model/suggest.ts";
 import { baseOf, type LoadedFile } from "../model/world.ts";
 import { parseConfig, type Parsed } from "./parse.ts";
-import { readAs, detectFormat, type Read } from "./detect.ts";
+import { detectFormat, ownerOf, readAs, type Read } from "./detect.ts";
 import { RUNS } from "./shapes.ts";
 import { UNIVERSAL } from "./universal.ts";
 import { worldOfOne } from "./world.ts";
@@ -81,6 +82,10 @@ export function readSource(adapters: Adapters, files: Files, file: string, { as,
   if (isOwnFile(text) && Object.values(adapters).some(({ config }) => ownsWhole(config, file))) return undefined;
   const parsed = parseConfig(text, file);
   const { value } = parsed;
+  if (parsed.unread !== undefined) {
+    const unread = [diagnostic("unread", { file, line: parsed.line(""), pointer: "/hooks" }, parsed.unread)];
+    return { ...emptySource(as ?? ownerOf(adapters, file, scope), file, scope), unread };
+  }
   const read = as ? readAs(adapters, as, value, file, scope) : detectFormat(adapters, value, file, scope);
   if (!read) return undefined;
   const { host, place } = read;
@@ -110,10 +115,26 @@ export function readSource(adapters: Adapters, files: Files, file: string, { as,
     value,
     groups: groups.filter(({ event }) => event),
     natives: groups.filter(({ event }) => !event),
-    unread: unread.map(({ pointer, reason, code }) => diagnostic(code ?? "unread", { file, line: parsed.line(pointer), pointer }, reason)),
+    unread: unread.map(({ pointer, reason, code }) =>
+      diagnostic(
+        code ?? "unread",
+        { file, line: parsed.line(pointer), pointer },
+        `${reason}${meantIn(valueAt(value, pointer) as Json | undefined)}`,
+      ),
+    ),
     notes: notes.map(located),
     dead: deadPart(adapters, { ...read, unread: wrong, notes }, parsed),
   };
+}
+
+/** Of an entry that says nothing of what runs, the key that was to say it. */
+function meantIn(entry: Json | undefined): string {
+  const keys = isFields(entry) && !RUNS.some((key) => entry[key] !== undefined) ? Object.keys(entry) : [];
+  const [found] = keys.flatMap((key) => {
+    const near = ["type", "hooks", "matcher"].includes(key) ? undefined : misspelt(key, [...RUNS, "hooks"]);
+    return near === undefined ? [] : [`; did you mean \`${near}\` with ${JSON.stringify(key)}?`];
+  });
+  return found ?? "";
 }
 
 /** What the file gives its own hooks. */

@@ -8,7 +8,9 @@ import { fitsNoBuiltIn } from "../model/servers.ts";
 import { instead } from "../model/narrow.ts";
 import type { Group, Handler } from "../model/document.ts";
 import type { Files } from "../model/files.ts";
+import type { Layer } from "../model/layer.ts";
 import type { Diagnostic } from "../model/output.ts";
+import { ROOT, scriptOf } from "../read/script.ts";
 import { maskLosses, spelling, untold } from "./seen.ts";
 import { guardsBy, judgedBy, sourceRow, type Route, type Protocols } from "../model/route.ts";
 import type { Placed } from "../plan/plan.ts";
@@ -23,6 +25,7 @@ export interface Question {
   readonly way: Route;
   readonly via: Placed["via"];
   readonly files: Files | undefined;
+  readonly layer: Layer;
 }
 
 /** What a rule sees. */
@@ -102,10 +105,13 @@ const server: Rule = ({ protocols, adapter, group, event, row, title }, tell) =>
 };
 
 /** Whoever removes the source's folder removes the script, and a missing script guards nothing at home either. */
-const script: Rule = ({ group, handler, adapter, row }, tell) => {
+const script: Rule = ({ group, handler, adapter, layer, row }, tell) => {
   const folder = /^[^/]+\//.exec(group.origin?.file ?? "")?.[0];
-  const other = group.origin?.host !== adapter.protocol.id && folder?.startsWith(".") && handler.command?.includes(folder);
-  return other ? [tell("script-in-source-folder", `its script stands in ${folder}, which must stay`, row)] : [];
+  if (!folder?.startsWith(".") || group.origin?.host === adapter.protocol.id || handler.command === undefined) return [];
+  const path = scriptOf(handler.command, handler.args)?.path;
+  // A path from the home folder is no path of the project's.
+  const own = layer.scope === "user" ? path?.replace(/^(?:~|\$HOME|\$\{HOME\})\//, "") : path?.replace(ROOT, "").replace(/^(?:\.\/)+/, "");
+  return own?.startsWith(folder) ? [tell("script-in-source-folder", `its script stands in ${folder}, which must stay`, row)] : [];
 };
 
 const limited: Rule = ({ judged, row, title }, tell) =>
@@ -161,12 +167,13 @@ const clock: Rule = ({ protocols, adapter, event, group, handler, row, title }, 
     : [];
 };
 
-const fields: Rule = ({ adapter, handler, row }, tell) =>
+/** Of a handler's own fields, those that its host reads: what it ignores means nothing anywhere. */
+const fields: Rule = ({ protocols, adapter, handler, row }, tell) =>
   Object.entries(handler)
     .filter(([key]) => key.startsWith("x-") && key !== `x-${adapter.protocol.id}`)
     .flatMap(([key, own]) =>
       Object.keys(own as object)
-        .filter((field) => field !== "if")
+        .filter((field) => field !== "if" && protocols[key.slice(2)]?.ownFields?.includes(field) !== false)
         .map((field) => tell("native-field", `\`${field}\` means something only to ${key.slice(2)}`, row)),
     );
 

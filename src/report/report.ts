@@ -45,7 +45,10 @@ export function reportOf(
   return {
     version: 1,
     source: {
-      host: request.sources[0]?.host ?? origins[0]?.host ?? "universal",
+      host:
+        (request.sources.find(({ groups, natives }) => groups.length || natives.length) ?? request.sources[0])?.host ??
+        origins[0]?.host ??
+        "universal",
       files: [...new Set([...request.sources.map(({ file }) => file), ...origins.map((one) => one?.file ?? document)])],
     },
     handlers,

@@ -8,14 +8,16 @@ import type { EventName } from "../model/events.ts";
 import { isFields, pretty, stepsOf, text, type Fields } from "../model/json.ts";
 import type { Expectation } from "../model/test-case.ts";
 import type { RegexTest } from "../model/matcher.ts";
-import { sourceRow, type Protocols } from "../model/route.ts";
+import { guardsBy, sourceRow, type Protocols } from "../model/route.ts";
 import { pick } from "../model/select.ts";
 import { valueOf } from "../read/parse.ts";
+import { wordsOf } from "../read/script.ts";
 import { slug } from "../model/slug.ts";
 import { UNIVERSAL } from "../read/universal.ts";
 import type { PreparedCase } from "./case.ts";
 import { eventOf, fromPackage, type Direct } from "./run-script.ts";
 import { told } from "./expect.ts";
+import { forbiddenLike, mayDeny } from "./forbidden.ts";
 import { fixtureFor, type FoundFixture, type Recorded } from "./fixture.ts";
 import { CASES, CONFIG, DOCUMENT, FIXTURES, TESTS } from "./layout.ts";
 import type { Package } from "./package.ts";
@@ -74,6 +76,7 @@ export async function begin(pack: Package, files: Files, knows: Knows, run: (one
     if (code === 0 || code === 2) {
       did.set(file, shortened(fromPackage(told(result.decision), result)));
       add(file, caseText(name, hook, fixture, { "exit-code": code, decision: wordOf(result.decision) }));
+      await stops(hook, found.event, result);
       continue;
     }
     const said = shortened(fromPackage(result.reply?.stderr ?? "", result));
@@ -82,7 +85,34 @@ export async function begin(pack: Package, files: Files, knows: Knows, run: (one
     add(file, caseText(name, hook, fixture, { "exit-code": 0 }));
   }
   return { created, did, notes };
+
+  /** Plays what looks forbidden to a guard that let its first call pass: the first denial becomes a case, and none is said. */
+  async function stops({ event, group, handler, indexes }: Hook, sample: Fields, first: Direct): Promise<void> {
+    const text = wordsOf(files, handler);
+    const guard = guardsBy(event, sourceRow(knows.protocols, event, group)?.row, handler) === "deny" && mayDeny(text);
+    if (!guard || isDenied(first)) return;
+    const all = forbiddenLike(sample, text);
+    for (const payload of all) {
+      const result = await run({ event, group: { ...group, hooks: [handler] }, handler, payload, expected: {}, at: () => ({}) });
+      if (!isDenied(result)) continue;
+      const hook = { event, group, handler, indexes };
+      const name = fresh(`${slug(event, subjectOf(payload))}-denied`, (one) => names.has(one));
+      names.add(name);
+      const fixture = fresh(`${FIXTURES}/${name}`, (one) => (textOf(`${one}.json`) ?? pretty(payload)) !== pretty(payload)) + ".json";
+      const file = `${CASES}/${String(++cases).padStart(2, "0")}-${name}.yaml`;
+      add(fixture, pretty(payload));
+      did.set(file, shortened(fromPackage(told(result.decision), result)));
+      add(file, caseText(name, hook, fixture, { "exit-code": result.reply?.code ?? 0, decision: wordOf(result.decision) }));
+      return;
+    }
+    if (all.length)
+      notes.push(
+        `${event}, group ${indexes[0]}, handler ${indexes[1]}: this guard denied nothing of ${all.length} calls that look forbidden; write a fixture that it must deny, and a case with it`,
+      );
+  }
 }
+
+const isDenied = ({ decision }: Direct) => decision.verdict === "deny" || decision.end !== undefined;
 
 /** An event that reaches the hook, or why there is none. */
 function eventFor({ event, group, handler }: Hook, { protocols, match }: Knows, recorded: readonly Recorded[]): FoundFixture | string {

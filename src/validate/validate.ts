@@ -10,6 +10,7 @@ import { againstRules, type Known } from "./rules.ts";
 import { againstSchema, inBackticks } from "./sentences.ts";
 import { readSource } from "../read/source.ts";
 import { UNIVERSAL } from "../read/universal.ts";
+import { isForeign, whatIs } from "../read/what-is.ts";
 
 /** What is wrong with one file, in its order. `file` is its path in its project: a place may say whose it is. */
 export function validate(source: string, file: string, known: Known, named = file): readonly Diagnostic[] {
@@ -30,6 +31,10 @@ function unplaced(text: string, file: string, known: Known): readonly (Unplaced 
   if (owner) {
     const message = `this is ${owner}'s format: only universal documents are validated`;
     return [{ code: "not-universal", offset: 0, pointer: "", message }];
+  }
+  if (isForeign(known.adapters, value)) {
+    const { is, hint } = whatIs(known.adapters, text, value);
+    return [{ code: "not-universal", offset: 0, pointer: "", message: `this is no hooks document: ${is}`, hint }];
   }
   const at = placeIn(text);
   const repeated = twice.map(({ pointer, key, offset, first }): Unplaced => ({

@@ -15,13 +15,13 @@ const under = (event: string, matcher: string): Texts => ({
 describe("commands", () => {
   test.each<readonly [command: string, ...codes: string[]]>([
     ["node .cursor/hooks/x.mjs"],
-    ["npx tsx@4 .cursor/hooks/gone.ts"],
     ["python3 -m guard.hooks"],
     ["scripts/check.sh guard-files"],
     [`"$CURSOR_PROJECT_DIR/scripts/check.sh"`],
 
     // And what does not do what it is meant to.
     ["./hooks/gone.sh", "script-missing"],
+    ["npx tsx@4 .cursor/hooks/gone.ts", "script-missing"],
     ["hooks/gone.sh", "script-missing"],
   ])("%s", (command, ...codes) => expect(codesOf(told(after(command)))).toEqual(codes.toSorted()));
 

@@ -49,7 +49,10 @@ export const ENTRIES = {
   },
   "variable-unset": {
     title: "The command uses a variable that is not set",
-    means: ["The command names a variable this agent never sets for its hooks. The shell puts nothing in its place."],
+    means: [
+      "The command names a variable that this agent does not set for this hook: it never does, or on other events or for plugins only.",
+      "The shell puts nothing in its place.",
+    ],
     why: [
       "A path that begins with it points elsewhere, so the script is not found. Most agents take that for an error that",
       "stops nothing: the guard is open. Some deny every call instead.",
@@ -83,9 +86,42 @@ export const ENTRIES = {
       "system does not keep it.",
     ],
   },
+  "script-line-ends": {
+    title: "The script's line ends break it",
+    means: [
+      "The script has CR LF line ends, as editors on Windows and `core.autocrlf` write them. The system looks for a program whose",
+      "name ends in CR, or a shell takes the CR for a part of each line's last word.",
+    ],
+    why: [
+      "A script that is called directly never starts: most agents take that for an error that stops nothing. One that a shell is",
+      "given does something else than it says: as it happens, the guard denies nothing, or everything. A script that `node` or",
+      "`python3` is given works either way.",
+    ],
+    example: ["before  #!/bin/bash<CR><LF>", "after   #!/bin/bash<LF>"],
+    fix: ["Save the script with LF line ends, and write `*.sh text eol=lf` into .gitattributes: git then keeps them on every machine."],
+  },
+  "foreign-words": {
+    title: "The script reads another agent's words",
+    means: [
+      "The command or its script reads fields of the event that its group's dialect does not have, such as `tool_input` where the",
+      "event says `toolInput`, and none that it does have.",
+    ],
+    why: ["It finds nothing to object to: a guard lets every call pass, on every agent, and no error shows it."],
+    example: [
+      'before  { "hooks": [{ "command": "jq -r .tool_input.command | …" }] }',
+      'after   { "dialect": "some-agent", "hooks": [{ "command": "…" }] }',
+    ],
+    fix: [
+      "Give the group the `dialect` that the script was written in: its matcher, its input and its answers are then in that agent's",
+      "words, on every agent. Or read the words of the universal event: `hookport test --init` writes one to look at.",
+    ],
+  },
   "unknown-key": {
     title: "A key means nothing here",
-    means: ["A group or a handler of a universal document has a key that the format does not know, such as a misspelt one."],
+    means: [
+      "A group or a handler of a universal document has a key that the format does not know, such as a misspelt one; or one in an",
+      "agent's file has a key that the agent ignores and that looks like one it knows.",
+    ],
     why: [
       "What the key was to say is not done: without its `matcher` a hook runs for everything, without its `timeout` it may take longer.",
     ],

@@ -129,7 +129,7 @@ export const weakened = {
     title: "A field only one agent understands",
     means: [
       "The handler has a field that means something to its own agent only, such as the text shown while it runs. It is",
-      "kept for that agent and has no effect elsewhere.",
+      "kept for that agent and has no effect elsewhere. Fields that its own agent ignores as well are not reported.",
     ],
     why: ["Mostly it is a matter of looks. Now and then it changes when a hook runs or what its failure means."],
     fix: ["Nothing to do if the hook works without it."],

@@ -7,6 +7,8 @@ export interface Parsed {
   line(pointer: string): number;
   /** What a strict JSON reader would stop at. */
   readonly loose?: readonly Loose[];
+  /** Why there are hooks in it that nobody can read. */
+  readonly unread?: string;
 }
 
 /** Of each kind the first. */

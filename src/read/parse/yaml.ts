@@ -4,10 +4,23 @@ import { UserError } from "../../model/error.ts";
 import { stepsOf, type Json } from "../../model/json.ts";
 import { nearestOffset, toJson, type Parsed } from "./parsed.ts";
 
-/** What stands between the first two lines of dashes; a file without them has nothing to read. */
+/**
+ * What stands between the first two lines of dashes; a file without them has nothing to read. Where it is not YAML, it concerns nobody
+ * here unless it has hooks: then they are named as unread.
+ */
 export function frontMatter(text: string, file: string): Parsed {
   const [whole, head = ""] = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)(?:^|\r?\n)---[ \t]*(?:\r?\n|$)/.exec(text) ?? [];
-  return whole === undefined ? { value: {}, line: () => 1 } : yaml(head, file, 2);
+  if (whole === undefined) return { value: {}, line: () => 1 };
+  try {
+    return yaml(head, file, 2);
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    const before = /(?:^|\n)(?=(["']?)hooks\1[ \t]*:)/.exec(head);
+    if (!before) return { value: {}, line: () => 1 };
+    const line = head.slice(0, before.index + before[0].length).split("\n").length + 1;
+    const reason = error.message.replace(`${file}:`, "line ");
+    return { value: {}, line: () => line, unread: `its front matter cannot be read, and with it its hooks: ${reason}` };
+  }
 }
 
 /** `first` is the line of the file on which the text begins. */

@@ -9,14 +9,16 @@ import type { Protocols } from "../../model/route.ts";
 import type { Source } from "../../read/source.ts";
 import { UNIVERSAL } from "../../read/universal.ts";
 import { asyncIgnored, placeholderInProgram, timeoutUnit } from "./command.ts";
-import { unknownKey } from "./keys.ts";
+import { misspeltKey, unknownKey } from "./keys.ts";
 import { fitsAll, matcherIgnored, matcherNever } from "./matcher.ts";
 import type { Check } from "./rule.ts";
 import { script } from "./script.ts";
 import { unquotedPath, variableUnset } from "./variable.ts";
+import { foreignWords } from "./words.ts";
 
 const RULES: readonly Check[] = [
   unknownKey,
+  misspeltKey,
   matcherNever,
   matcherIgnored,
   timeoutUnit,
@@ -25,6 +27,7 @@ const RULES: readonly Check[] = [
   script,
   unquotedPath,
   placeholderInProgram,
+  foreignWords,
 ];
 
 export function check(adapters: Adapters, protocols: Protocols, sources: readonly Source[], files: Files): readonly Diagnostic[] {
@@ -68,6 +71,7 @@ function ofHandlers(adapters: Adapters, protocols: Protocols, source: Source, fi
   const speaker = speakerOf(adapters, protocols, source.host);
   const common = {
     adapters,
+    protocols,
     files,
     source,
     title: titleOf(adapters, source.host),
@@ -78,7 +82,7 @@ function ofHandlers(adapters: Adapters, protocols: Protocols, source: Source, fi
     group.hooks.flatMap((handler) => {
       const row = event ? speaker.protocol.events[event].find(({ name }) => name === hostEvent) : undefined;
       const tell = reporterFor(speaker, event ?? hostEvent, group.origin, handler);
-      return RULES.flatMap((rule) => rule({ ...common, event, row, group, handler }, tell));
+      return RULES.flatMap((rule) => rule({ ...common, event, hostEvent, row, group, handler }, tell));
     }),
   );
 }

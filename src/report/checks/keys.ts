@@ -1,6 +1,7 @@
-/** Keys of a universal document that mean nothing: other hosts keep what is their own. */
+/** Keys of a universal document that mean nothing, and of an agent's file those that look misspelt: the agent ignores any other. */
 import schema from "../../../schemas/hooks.schema.json" with { type: "json" };
-import { closestWord } from "../../model/suggest.ts";
+import { closestWord, misspelt } from "../../model/suggest.ts";
+import { isFields } from "../../model/json.ts";
 import { UNIVERSAL } from "../../read/universal.ts";
 import type { Check } from "./rule.ts";
 
@@ -14,4 +15,20 @@ export const unknownKey: Check = ({ protocol, group, handler, row }, tell) => {
   return [...unknown(group, OF_GROUP), ...unknown(handler, OF_HANDLER)].map(({ key, near }) =>
     tell("unknown-key", `${JSON.stringify(key)} means nothing here${near ? `; did you mean ${near}?` : ""}`, row),
   );
+};
+
+/** What the reader left is kept under the agent's own name. */
+export const misspeltKey: Check = ({ protocol, config, title, group, handler, row }, tell) => {
+  if (!config?.keys) return [];
+  const known = [...config.keys, ...(protocol.ownFields ?? [])];
+  const left = [group, handler].flatMap((one) => {
+    const own = one[`x-${protocol.id}`];
+    return isFields(own) ? Object.keys(own).filter((key) => !known.includes(key)) : [];
+  });
+  return [...new Set(left)].flatMap((key) => {
+    const near = misspelt(key, known);
+    return near === undefined
+      ? []
+      : [tell("unknown-key", `${title} ignores ${JSON.stringify(key)} here; did you mean ${near}?`, row, "warning")];
+  });
 };

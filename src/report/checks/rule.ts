@@ -6,10 +6,12 @@ import type { EventRow, Protocol, Adapters } from "../../model/adapter.ts";
 import type { Group, Handler } from "../../model/document.ts";
 import type { EventName } from "../../model/events.ts";
 import type { Diagnostic } from "../../model/output.ts";
+import type { Protocols } from "../../model/route.ts";
 import type { Source } from "../../read/source.ts";
 
 export interface CheckedHandler {
   readonly adapters: Adapters;
+  readonly protocols: Protocols;
   readonly files: Files;
   readonly source: Source;
   readonly title: string;
@@ -17,6 +19,8 @@ export interface CheckedHandler {
   readonly protocol: Protocol;
   readonly config: Config | undefined;
   readonly event: EventName | null;
+  /** Its name in the file. */
+  readonly hostEvent: string;
   /** Undefined on an event that only this host has. */
   readonly row: EventRow | undefined;
   readonly group: Group;

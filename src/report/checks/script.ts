@@ -1,29 +1,59 @@
-/** The script a command runs: is it there, and may it be run? */
+/** The script a command runs: is it there, may it be run, and does its shell read it? */
+import { interpreterOf } from "../../model/interpreters.ts";
 import { pathFrom } from "../../model/paths.ts";
-import { ROOT, scriptOf } from "../../read/script.ts";
+import { ROOT, scriptOf, scriptText, type Script } from "../../read/script.ts";
 import type { CheckedHandler, Check } from "./rule.ts";
 
 /** Installed or built: not there in a fresh clone. */
 const MADE = /(?:^|\/)(?:node_modules|\.?venv|vendor|target|dist|build|out)\//;
+/** A path that somebody is to fill in. */
+const TEMPLATE = /\{\{|\}\}|(?:^|\/)path\/to\/|\.{3}|%\w+%|__[A-Z]+__|(?:^|[/_-])(?:your|YOUR|MY)[-_]/;
 
 export const script: Check = (one, tell) => {
   const { files, handler, row } = one;
   const found = handler.command === undefined ? undefined : scriptOf(handler.command, handler.args);
-  const path = found && placeOf(found.path, one);
-  if (!path) return [];
-  if (!files.exists(path)) return [tell("script-missing", `its script ${path} is not there`, row)];
-  return found.called && !files.executable(path)
-    ? [tell("script-not-executable", `its script ${path} is called directly, and may not be executed`, row)]
-    : [];
+  const place = found && placeOf(found.path, one);
+  if (!found || !place) return [];
+  const { path, sure } = place;
+  if (!files.exists(path)) return sure ? [tell("script-missing", `its script ${path} is not there`, row)] : [];
+  const broken = lineEnds(found, scriptText(files, handler));
+  return [
+    ...(found.called && !files.executable(path)
+      ? [tell("script-not-executable", `its script ${path} is called directly, and may not be executed`, row)]
+      : []),
+    ...(broken ? [tell("script-line-ends", `its script ${path} ${broken}`, row)] : []),
+  ];
 };
 
-/** Below the project; undefined: elsewhere, or only known when it runs. */
-function placeOf(path: string, { source, handler, protocol }: CheckedHandler): string | undefined {
-  if (source.scope === "user" || source.scope === "managed") return undefined;
+/** Below the project; undefined: elsewhere, or only known when it runs. Where hooks start in the session's folder, only a path from
+ *  the project's is sure. */
+function placeOf(
+  path: string,
+  { source, handler, protocol }: CheckedHandler,
+): { readonly path: string; readonly sure: boolean } | undefined {
+  if (source.scope === "user" || source.scope === "managed" || TEMPLATE.test(path)) return undefined;
   const rooted = path.replace(ROOT, "");
   const relative = rooted === path && handler.cwd ? `${handler.cwd}/${path}` : rooted;
-  // Where hooks start in the session's folder, only a path from the project's is sure.
-  const sure = rooted !== path || protocol.dialect?.cwd === "project" || path.startsWith(".");
   const packaged = path.includes("PLUGIN_ROOT") && source.scope !== "plugin";
-  return sure && !packaged && !MADE.test(relative) && !/^[~/$]|[$`%]/.test(relative) ? pathFrom("", relative) : undefined;
+  const below = packaged || MADE.test(relative) || /^[~/$]|[$`%]/.test(relative) ? undefined : pathFrom("", relative);
+  return below ? { path: below, sure: rooted !== path || protocol.dialect?.cwd === "project" || path.startsWith(".") } : undefined;
+}
+
+/** How CR LF at the ends of its lines breaks it: for a kernel and a shell the CR is a part of the line's last word. */
+function lineEnds({ called, shell }: Script, text: string): string | undefined {
+  const [, first = "", end] = /^#!([^\r\n]*)(\r?)\n/.exec(text) ?? [];
+  // `env -S` takes its words apart at any white space.
+  if (called && end && !/\benv\s+-\w*S/.test(first))
+    return "has a first line that ends in CR LF: the program it names is not found, and it never runs";
+  const named =
+    first
+      .trim()
+      .split(/\s+/)
+      .findLast((word) => !word.startsWith("-")) ?? "";
+  const readByShell = shell || (called && (!first || interpreterOf(named)?.shell === true));
+  if (!readByShell) return undefined;
+  const code = text.replace(/<<-?\s*(['"]?)(\w+)\1[\s\S]*?\n\s*\2(?=\r?\n|$)/g, "");
+  return /^[ \t]*[^\s#][^\n]*\r$/m.test(code)
+    ? "has lines that end in CR LF, which a shell takes for words: it denies nothing, or everything"
+    : undefined;
 }

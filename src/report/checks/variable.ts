@@ -2,42 +2,83 @@
 import { distance } from "fastest-levenshtein";
 import type { Config } from "../../model/config.ts";
 import { closestWord } from "../../model/suggest.ts";
+import { splitDialect } from "../../model/route.ts";
 import { UNIVERSAL } from "../../read/universal.ts";
-import type { Check } from "./rule.ts";
+import type { Check, CheckedHandler } from "./rule.ts";
 
 const VARIABLE = /\$(?:([A-Z][A-Z0-9_]+)|\{([A-Z][A-Z0-9_]+)(:?[-=+?])?)/g;
 /** What people hope an agent tells them in a variable. Any other name may be a variable of their own. */
-const WISHED = /^(?:TOOL_(?:NAME|INPUT|OUTPUT|ARGS|RESULT|RESPONSE|FILE_PATH)\w*|FILE(?:_?PATHS?)?|HOOK_(?:INPUT|EVENT|DATA))$/;
-const WISHED_OF_AGENT =
-  /^(?:TOOL_\w+|FILE_?PATHS?|FILES?|EDITED_FILES?|HOOK_\w+|EVENT(?:_\w+)?|MATCHER|NOTIFICATION(?:_\w+)?|MESSAGE|PROMPT|USER_PROMPT|COMMAND|SESSION_ID|TRANSCRIPT_PATH|CWD|WORKING_DIR(?:ECTORY)?|PROJECT_(?:ROOT|PATH|DIRECTORY))$/;
+const WISHED =
+  /^(?:TOOL_(?:NAME|INPUT|OUTPUT|ARGS|RESULT|RESPONSE|FILE_PATH)\w*|FILE(?:_?PATHS?)?|(?:HOOK|STDIN|EVENT|TOOL)_(?:INPUT|EVENT|DATA|JSON|PAYLOAD|STDIN)|(?:HOOK_)?STDIN|SUB_?AGENT_(?:ID|NAME|TYPE)|PLUGIN_(?:ROOT|DIR|PATH|DATA))$/;
+/** What stands in events, of which agents could make variables: a thing, or a part of one. */
+const THING = "TOOL|FILE|FILES|HOOK|EVENT|MATCHER|NOTIFICATION|MESSAGE|PROMPT|COMMAND|SESSION|TRANSCRIPT|SUB_?AGENT|STDIN|CWD|PLUGIN";
+const WISHED_OF_AGENT = new RegExp(
+  `^(?:(?:(?:LAST|CURRENT|CHANGED|EDITED|MODIFIED|USER)_)?(?:TOOL_\\w+|HOOK_\\w+|(?:${THING})(?:_(?:ID|NAME|TYPE|PATHS?|DIR|ROOT|INPUT|OUTPUT|RESULT|STATUS|DESCRIPTION|JSON|MESSAGE|TEXT|CONTENT))?)` +
+    "|FILE_?PATHS?|WORKING_DIR(?:ECTORY)?|PROJECT_(?:ROOT|PATH|DIRECTORY))$",
+);
 
-export const variableUnset: Check = ({ adapters, handler, config, source, group, title, row }, tell) => {
-  if (!config || handler.command === undefined) return [];
+export const variableUnset: Check = (one, tell) => {
+  const { adapters, handler, group, row } = one;
+  if (handler.command === undefined) return [];
   const command = expanded(handler.command);
   const given = { ...group.env, ...handler.env };
-  const packaged = source.scope === "plugin" || group.origin?.within !== undefined;
-  const set = config.variables.set.filter((name) => packaged || !name.includes("PLUGIN"));
-  const configs = Object.values(adapters).map((one) => one.config);
+  const { title, variables, set } = setFor(one);
+  const configs = Object.values(adapters).map(({ config }) => config);
+  const somebodys = (name: string) => configs.some((other) => other.variables.set.includes(name));
   const meant = (name: string) => {
-    const own = configs.find(({ variables }) => variables.prefix.test(name))?.variables.prefix;
+    const own = configs.find((other) => other.variables.prefix.test(name))?.variables.prefix;
     return (
       WISHED.test(name) ||
-      configs.some(({ variables }) => variables.set.includes(name)) ||
-      (own !== undefined && (WISHED_OF_AGENT.test(name.replace(own, "")) || slipped(name, config.variables)))
+      somebodys(name) ||
+      (own !== undefined && (WISHED_OF_AGENT.test(name.replace(own, "")) || slipped(name, variables)))
     );
   };
   const unset = [...command.matchAll(VARIABLE)].flatMap(([, plain, braced, otherwise]) => {
     const name = plain ?? braced ?? "";
-    // A name without its sign is one that the command sets by itself: `X=`, `read X`, `for X in`.
-    const known = set.includes(name) || Object.hasOwn(given, name) || new RegExp(`(?<![\\w$]|\\$\\{)${name}\\b`).test(command);
+    const known =
+      set.includes(name) || Object.hasOwn(given, name) || setsItself(command, name) || (somebodys(name) && isAsked(command, name));
     return otherwise === undefined && meant(name) && !known ? [name] : [];
   });
   return [...new Set(unset)].map((name) => {
-    const near = closestWord(name, set);
+    const only = variables.set.includes(name) ? variables.only?.[name] : undefined;
+    const near = only === undefined ? closestWord(name, set) : undefined;
     const way = near ? `; did you mean $${near}?` : "; the event is on standard input, as JSON";
+    if (only === "plugin")
+      return tell("variable-unset", `${title} sets $${name} for a plugin's hooks only: it stands for nothing here`, row);
+    if (only) return tell("variable-unset", `${title} sets $${name} on ${only.join(", ")} only: it stands for nothing here${way}`, row);
     return tell("variable-unset", `${title} never sets $${name}: it stands for nothing here${way}`, row);
   });
 };
+
+/** What every hook in the universal format is given (S21). */
+const UNIVERSAL_VARIABLES: Config["variables"] = { prefix: /^(?:PACKAGE|HOOKPORT)_/, set: ["PACKAGE_ROOT", "HOOKPORT_HOST"] };
+
+/** The variables of whoever's words the group is written in, and which of them this hook gets: on its event, in its file. */
+function setFor({ adapters, source, group, row, hostEvent, title }: CheckedHandler) {
+  const spoken = adapters[splitDialect(group.dialect)[0]] ?? adapters[source.host];
+  const universal = source.host === UNIVERSAL && (group.dialect === undefined || !spoken);
+  const variables = universal || !spoken ? UNIVERSAL_VARIABLES : spoken.config.variables;
+  // A file that stands in nobody's place may be a plugin's: its hooks are installed from wherever it is.
+  const packaged = source.scope === "plugin" || group.origin?.within === "plugin" || !group.origin?.inPlace;
+  const event = row?.name ?? hostEvent;
+  const set = variables.set.filter((name) => {
+    const only = variables.only?.[name];
+    return only === undefined || (only === "plugin" ? packaged : only.includes(event));
+  });
+  return { title: universal ? "the universal format" : (spoken?.title ?? title), variables, set };
+}
+
+/** A name without its sign is one that the command sets by itself: `X=`, `read X`, `for X in`; a command that asks whether it is empty
+ *  knows what to do then. */
+const setsItself = (command: string, name: string) =>
+  new RegExp(`(?<![\\w$]|\\$\\{)${name}\\b|-[nzv]\\s+"?\\$\\{?${name}\\b|\\$\\{${name}:?[-=+?]`).test(command);
+
+/** The command does no more than to compare it: it asks which agent this is. */
+function isAsked(command: string, name: string): boolean {
+  const asked = new RegExp(`(?:\\[\\[?|\\btest)\\s[^;&|\\]]*?\\$\\{?${name}\\b|\\bcase\\s+"?\\$\\{?${name}\\b`, "g");
+  const used = new RegExp(`\\$\\{?${name}\\b`, "g");
+  return (command.match(asked) ?? []).length === (command.match(used) ?? []).length;
+}
 
 /** A letter or two from one that is set, the agent's name left aside. */
 function slipped(name: string, { prefix, set }: Config["variables"]): boolean {

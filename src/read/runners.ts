@@ -1,0 +1,83 @@
+/** Programs that start another program or a script, beside the wrappers and interpreters of the model. Facts: their manuals. */
+
+export interface Runner {
+  /** Words that may stand before its own words, one of which must: `run` of `uv run`. Absent: none is needed. */
+  readonly verbs?: readonly string[];
+  /** Long and short options that take the next word as their value. */
+  readonly takes?: readonly string[];
+  /** What it starts is a package's program: a file only where an interpreter is named. */
+  readonly packages?: true;
+  /** The option that names the folder in which it starts the rest. */
+  readonly folder?: string;
+  /** It runs a script by itself where the first word is one. */
+  readonly scripts?: true;
+}
+
+const UV = [
+  "--with",
+  "--with-requirements",
+  "--with-editable",
+  "-p",
+  "--python",
+  "--project",
+  "--env-file",
+  "--extra",
+  "--group",
+  "--only-group",
+];
+const INDEX = ["--from", "--index", "--index-url", "-i", "--extra-index-url", "--refresh-package", "-n", "--config-file", "--cache-dir"];
+const PACKAGES: Runner = { packages: true, takes: ["-p", "--package", "--node-options", "-w", "--workspace"] };
+const RUN: Runner = { verbs: ["run"] };
+
+const RUNNERS: { readonly [name: string]: Runner } = {
+  uv: { verbs: ["run"], takes: [...UV, ...INDEX], folder: "--directory", scripts: true },
+  uvx: { packages: true, takes: [...UV, ...INDEX] },
+  pipx: { ...PACKAGES, verbs: ["run"], takes: ["--spec", "--python"] },
+  npx: PACKAGES,
+  bunx: PACKAGES,
+  pnpx: PACKAGES,
+  npm: { ...PACKAGES, verbs: ["exec", "x"] },
+  pnpm: { ...PACKAGES, verbs: ["exec", "dlx"] },
+  yarn: { ...PACKAGES, verbs: ["exec", "dlx"] },
+  bun: { ...PACKAGES, verbs: ["x"] },
+  poetry: { ...RUN, folder: "-C" },
+  pipenv: RUN,
+  pdm: RUN,
+  rye: RUN,
+  hatch: RUN,
+  pixi: RUN,
+  bundle: { verbs: ["exec"] },
+  mise: { verbs: ["exec", "x"] },
+};
+
+/** What runs a file that it is named with nothing but options before it, after one of these verbs. */
+const BY_VERB: { readonly [name: string]: { readonly verb: string; readonly takes: readonly string[] } } = {
+  bun: { verb: "run", takes: ["--cwd", "--env-file", "-r", "--preload"] },
+  deno: { verb: "run", takes: ["-c", "--config", "--import-map", "--lock", "--env-file"] },
+};
+
+export const runnerOf = (name: string, words: readonly string[]): Runner | undefined => {
+  const runner = Object.hasOwn(RUNNERS, name) ? RUNNERS[name] : undefined;
+  return runner && (!runner.verbs || words.some((word) => runner.verbs?.includes(word))) ? runner : undefined;
+};
+
+export const byVerb = (name: string) => (Object.hasOwn(BY_VERB, name) ? BY_VERB[name] : undefined);
+
+/** Of its own words, the first that it runs, and the folder it is told to go to. */
+export function operandOf(
+  words: readonly string[],
+  { verbs, takes = [], folder }: Runner,
+): { readonly first: number; readonly folder: string } {
+  let at = 0;
+  let needs = verbs;
+  let to = "";
+  for (; at < words.length; at++) {
+    const word = words[at] as string;
+    if (word === "--") return { first: at + 1, folder: to };
+    if (word === folder) to = words[++at] ?? "";
+    else if (takes.includes(word)) at++;
+    else if (needs?.includes(word)) needs = undefined;
+    else if (!word.startsWith("-")) break;
+  }
+  return { first: at, folder: to };
+}

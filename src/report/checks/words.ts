@@ -1,0 +1,149 @@
+/** Scripts that read the payload of another dialect than the one they are given: they find nothing in it, and block nothing. */
+import { speaks, type DialectProtocol, type EventRow, type HookEvent, type ToolUse } from "../../model/adapter.ts";
+import type { EventName } from "../../model/events.ts";
+import type { Json } from "../../model/json.ts";
+import { fits } from "../../model/matcher.ts";
+import { guardsBy, sourceRow, type Protocols } from "../../model/route.ts";
+import { wordsOf } from "../../read/script.ts";
+import { UNIVERSAL } from "../../read/universal.ts";
+import type { Check } from "./rule.ts";
+
+export const foreignWords: Check = ({ adapters, protocols, files, event, group, handler, row }, tell) => {
+  const own = event && sourceRow(protocols, event, group);
+  if (!event || !own || handler.command === undefined) return [];
+  const reads = readIn(wordsOf(files, handler));
+  const mine = fieldsOf(own, event);
+  const others = speakersOn(protocols, event)
+    .filter(
+      ({ fields }) =>
+        !reads(
+          [...mine].filter((field) => !fields.has(field)),
+          true,
+        ).length,
+    )
+    .map((one) => ({
+      ...one,
+      read: reads(
+        [...one.fields].filter((field) => !mine.has(field)),
+        false,
+      ),
+    }))
+    .filter(({ read }) => read.length);
+  const most = others.filter(({ read }) => read.length === Math.max(...others.map((one) => one.read.length)));
+  const fitting = most.filter((one) => fitsIn(one, event, group.matcher));
+  const [best, ...more] = fitting.length ? fitting : most;
+  if (!best) return [];
+  const dialects = [best, ...more.slice(0, 2)].map(({ dialect }) => JSON.stringify(dialect)).join(" or ");
+  const universal = own.protocol.id === UNIVERSAL;
+  const whose = universal ? "a universal event" : `${adapters[own.protocol.id]?.title ?? own.protocol.id} (${own.row.name})`;
+  const way = universal ? `: if it was written in those words, give its group "dialect": ${dialects}` : "";
+  // What does not change with the call may be read beside what the script decides by.
+  const decides = best.read.some((field) => new Set(payloadsOf(best, event).map((payload) => JSON.stringify(payload[field]))).size > 1);
+  const level = decides && guardsBy(event, own.row, handler) ? "error" : "warning";
+  return [tell("foreign-words", `it reads ${best.read.join(", ")}, and ${whose} has none of that${way}`, row, level)];
+};
+
+interface Row {
+  readonly protocol: DialectProtocol;
+  readonly row: EventRow;
+}
+
+/** Every dialect of an event with the fields of its payload; a row's name stands for itself where it is not the dialect's first. */
+const speakersOn = (protocols: Protocols, event: EventName) =>
+  Object.values(protocols).flatMap((protocol) =>
+    speaks(protocol)
+      ? protocol.events[event].map((row, i) => ({
+          protocol,
+          row,
+          dialect: i ? `${protocol.id}:${row.name}` : protocol.id,
+          fields: fieldsOf({ protocol, row }, event),
+        }))
+      : [],
+  );
+
+/** Does the matcher name a tool in that dialect's words? */
+const fitsIn = ({ protocol, row }: Row, event: EventName, matcher: string | undefined): boolean =>
+  matcher === undefined ||
+  USES.some((use) => {
+    const call = protocol.dialect.encodeEvent({ ...FULL, name: event, tools: [use] }, row, use);
+    return fits(row.matcher ?? protocol.matcher, matcher, row.subject?.(call) ?? []) === "yes";
+  });
+
+/** The payload of each of some calls. */
+const payloadsOf = ({ protocol, row }: Row, event: EventName) =>
+  USES.map((use) => protocol.dialect.encodeEvent({ ...FULL, name: event, tools: [use] }, row, use).payload);
+
+const known = new WeakMap<EventRow, Map<EventName, ReadonlySet<string>>>();
+
+/** The fields at the top of such a payload that nobody would read by accident: compound words, and those with the tool's own input. */
+function fieldsOf({ protocol, row }: Row, event: EventName): ReadonlySet<string> {
+  const events = known.get(row) ?? new Map<EventName, ReadonlySet<string>>();
+  known.set(row, events);
+  const before = events.get(event);
+  if (before) return before;
+  const payloads = payloadsOf({ protocol, row }, event);
+  const fields = new Set(
+    payloads.flatMap((payload) =>
+      Object.entries(payload)
+        .filter(([key, value]) => telling(key, value as Json))
+        .map(([key]) => key),
+    ),
+  );
+  events.set(event, fields);
+  return fields;
+}
+
+/** Stands in the input of every tool. */
+const MARK = "\u0001";
+const USES: readonly ToolUse[] = [
+  { name: "Bash", input: { command: MARK } },
+  { name: "Write", input: { file_path: "/a", content: MARK } },
+  { name: "Read", input: { file_path: "/a" } },
+  { name: "mcp__server__tool", input: { text: MARK } },
+];
+/** The payload as the agent sent it, which the universal event has in one field. */
+const NATIVE = {};
+/** Everything that can be told. */
+const FULL: Omit<HookEvent, "name"> = {
+  host: "",
+  root: "/",
+  cwd: "/",
+  native: NATIVE,
+  sessionId: "s",
+  toolUseId: "t",
+  toolResponse: "r",
+  error: "e",
+  prompt: "p",
+  source: "startup",
+  reason: "other",
+  trigger: "manual",
+  agentType: "a",
+  agentId: "i",
+  stopHookActive: false,
+  lastAssistantMessage: "l",
+  notificationType: "permission_prompt",
+  message: "m",
+  permissionMode: "default",
+  transcriptPath: "/t",
+  agentTranscriptPath: "/t",
+};
+
+/** An answer has this field too. */
+const ANSWERED = "hookEventName";
+
+const telling = (key: string, value: Json): boolean =>
+  key !== ANSWERED && (/[a-z](?:_[a-z]|[A-Z])/.test(key) || value === MARK || value === NATIVE);
+
+/** The fields that a text reads: as a property, as a word in quotes, or taken apart. `loose`: plain words too; else only where `jq` reads
+ *  them at the top. */
+function readIn(text: string): (fields: readonly string[], loose: boolean) => readonly string[] {
+  const code = text.replace(/^[ \t]*(?:#|\/\/|\*).*$/gm, "");
+  const apart = [...code.matchAll(/\{([^{}\n]{1,300})\}\s*=(?!=)/g)].map(([, names]) => names).join(",");
+  const jq = /\bjq\b/.test(code);
+  return (fields, loose) =>
+    fields.filter((field) =>
+      loose || /[_A-Z]/.test(field)
+        ? new RegExp(`\\.${field}\\b|(["'\`])${field}\\1`).test(code) || new RegExp(`\\b${field}\\b`).test(apart)
+        : jq && new RegExp(`(?:^|[\\s'"(|,{])\\.${field}\\b(?!\\s*=)`, "m").test(code),
+    );
+}

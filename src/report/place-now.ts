@@ -1,0 +1,81 @@
+/** Where a hook stands today: what was taken over from its file is edited in the document (B9). */
+import type { Files } from "../model/files.ts";
+import { isFields, pointer as pointerTo, stepsOf, valueAt, type Json } from "../model/json.ts";
+import type { Layer } from "../model/layer.ts";
+import type { Report } from "../model/output.ts";
+import { parseConfig, type Parsed } from "../read/parse.ts";
+import { ownersView, readLedger } from "../write/ledger.ts";
+
+/** The report with every place as it is now. */
+export const reportNow = (report: Report, now: <P extends Place>(place: P) => P): Report => ({
+  ...report,
+  unread: report.unread.map(now),
+  notices: report.notices.map(now),
+  targets: report.targets.map((target) => ({ ...target, findings: target.findings.map(now) })),
+});
+
+interface Place {
+  readonly file: string;
+  readonly line: number;
+  readonly pointer: string;
+}
+
+/** Brings a place in a file as its owner left it to the line on which the same thing stands now; the pointer stays its name. */
+export function placesNow(files: Files, layers: readonly Layer[]): <P extends Place>(place: P) => P {
+  const ledger = Object.assign({}, ...layers.map((layer) => readLedger(files, layer))) as ReturnType<typeof readLedger>;
+  const view = ownersView(files);
+  const seen = new Map<string, Parsed | undefined>();
+  const parsed = (key: string, file: string, text: string | undefined) => {
+    if (!seen.has(key)) seen.set(key, text === undefined ? undefined : attempt(text, file));
+    return seen.get(key);
+  };
+  return (place) => {
+    const { file, pointer } = place;
+    if (!pointer || !ledger[file] || ledger[file].whole) return place;
+    const was = parsed(`was ${file}`, file, view.read(file));
+    const now = parsed(`now ${file}`, file, files.read(file));
+    if (!was || !now) return place;
+    const same = sameIn(now.value, was.value, pointer);
+    if (same !== undefined) return { ...place, line: now.line(same) };
+    for (const { document } of layers) {
+      const doc = parsed(`now ${document}`, document, files.read(document));
+      const there = doc && adoptedAt(doc.value, file, pointer);
+      if (doc && there !== undefined) return { ...place, file: document, line: doc.line(there) };
+    }
+    return { ...place, line: now.line(pointer) };
+  };
+}
+
+function attempt(text: string, file: string): Parsed | undefined {
+  try {
+    return parseConfig(text, file);
+  } catch {
+    return undefined;
+  }
+}
+
+const equal = (a: unknown, b: unknown) => a !== undefined && JSON.stringify(a) === JSON.stringify(b);
+
+/** The pointer of the same thing: its neighbours may have gone from the list that it stands in. */
+function sameIn(now: Json, was: Json, pointer: string): string | undefined {
+  if (equal(valueAt(now, pointer), valueAt(was, pointer))) return pointer;
+  const [hooks = "", event = "", index = "", ...rest] = stepsOf(pointer);
+  const element = valueAt(was, pointerTo(hooks, event, index));
+  const list = valueAt(now, pointerTo(hooks, event));
+  const at = index !== "" && Array.isArray(list) ? list.findIndex((one) => equal(one, element)) : -1;
+  return at < 0 ? undefined : pointerTo(hooks, event, String(at), ...rest);
+}
+
+/** In a document, the handler or the group that came from there. */
+function adoptedAt(doc: Json, file: string, pointer: string): string | undefined {
+  const events = isFields(doc) && isFields(doc["hooks"]) ? Object.entries(doc["hooks"]) : [];
+  for (const [event, list] of events)
+    for (const [g, group] of (Array.isArray(list) ? (list as Json[]) : []).entries()) {
+      if (!isFields(group) || !isFields(group["origin"]) || group["origin"]["file"] !== file) continue;
+      const hooks = Array.isArray(group["hooks"]) ? (group["hooks"] as Json[]) : [];
+      const h = hooks.findIndex((one) => isFields(one) && isFields(one["origin"]) && one["origin"]["pointer"] === pointer);
+      if (h >= 0) return pointerTo("hooks", event, g, "hooks", h);
+      if (group["origin"]["pointer"] === pointer) return pointerTo("hooks", event, g);
+    }
+  return undefined;
+}
