@@ -197,15 +197,11 @@ describe("switches", () => {
   const hook = { hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: "true" }] }] } };
   test.each<readonly [what: string, files: Texts, why: string, beyond?: object]>([
     ["in the file itself", { ".claude/settings.json": { ...hook, ...OFF } }, "disableAllHooks in .claude/settings.json"],
+    ["S24 one person's says nothing of the project's hooks", { ".claude/settings.json": hook, ".claude/settings.local.json": OFF }, ""],
     [
-      "by one person",
-      { ".claude/settings.json": hook, ".claude/settings.local.json": OFF },
-      "disableAllHooks in .claude/settings.local.json",
-    ],
-    [
-      "put right by one person",
+      "S24 one person puts nothing right for others",
       { ".claude/settings.json": { ...hook, ...OFF }, ".claude/settings.local.json": { disableAllHooks: false } },
-      "",
+      "disableAllHooks in .claude/settings.json",
     ],
     [
       "by the machine's owner",
