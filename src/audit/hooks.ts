@@ -15,7 +15,7 @@ import type { Judged, JudgedPlan } from "../report/judge.ts";
 import { holdsIf } from "./conditions.ts";
 import { attempt, type ProjectPart, type Subject } from "./part.ts";
 import { faultOf, keyOf, installedOn } from "./installed.ts";
-import { fatalFault, serves, todayOf, type AuditedHook } from "./today.ts";
+import { serves, todayOf, type AuditedHook } from "./today.ts";
 
 /** Every hook of one layer against every host. */
 export function hooksOf(
@@ -109,7 +109,7 @@ function remaining({ adapters, files, layer }: ConvertRequest, sources: readonly
 
 /** A conversion mends neither a hook that does nothing anywhere, nor the file it is left in. */
 function laterOf(hook: AuditedHook, { level, findings, opened }: Judged): Pick<HostVerdict, "after" | "would" | "findings"> {
-  const would = !fatalFault(hook) && serves(hook, { level, findings, opened });
+  const would = serves(hook, { level, findings, opened });
   return { after: level, would, findings: [...findings] };
 }
 

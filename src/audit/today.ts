@@ -13,6 +13,7 @@ import type { HostPlay } from "../play/runs.ts";
 import type { Hook } from "../play/trace.ts";
 import type { Source } from "../read/source.ts";
 import { opens } from "../report/accept.ts";
+import { faultIn } from "../report/broken.ts";
 import { judge, type Judged } from "../report/judge.ts";
 import { faultOf, keyOf, type InstalledState } from "./installed.ts";
 
@@ -40,18 +41,7 @@ export interface Here {
 
 type Now = Pick<HostVerdict, "now" | "holds" | "code" | "reason" | "hint">;
 
-/** Faults that keep a hook from doing anything, whoever runs it. */
-const FATAL: readonly string[] = ["matcher-never", "script-missing", "script-not-executable", "script-line-ends", "foreign-words"];
-
-export const fatalFault = ({ faults }: AuditedHook) => faults.find(({ code, level }) => level === "error" && FATAL.includes(code));
-
 export function todayOf(hook: AuditedHook, here: Here): Now {
-  const now = nowOf(hook, here);
-  const fatal = now.holds || now.code === "never-fires" ? fatalFault(hook) : undefined;
-  return fatal ? { now: "disabled", holds: false, code: fatal.code, reason: fatal.message, hint: fatal.hint } : now;
-}
-
-function nowOf(hook: AuditedHook, here: Here): Now {
   const { source, event, group, handler, guard, stands } = hook;
   const { adapter, installed, play, after } = here;
   const { title, protocol } = adapter;
@@ -87,7 +77,7 @@ function inOwnFile(hook: AuditedHook, { adapter: { title }, play, files }: Here)
   if (dead) return failing("disabled", "host-rejects", `${title} drops ${dead.only ? "this entry" : source.file}: ${dead.reason}`);
   const note = source.notes.find((one) => isWithin(pointer, one.pointer) || isWithin(one.pointer, pointer));
   if (note) return failing("disabled", "old-shape", `${title} does not run it so: ${note.reason}`);
-  return seen(hook, judge(play, { ...hook, via: "left" }, files), "native", "disabled");
+  return seen(hook, judge(play, { ...hook, via: "left" }, { files, faults: hook.faults }), "native", "disabled");
 }
 
 /** An entry of ours runs it. */
@@ -96,7 +86,7 @@ function throughShim(hook: AuditedHook, { adapter, play, files }: Here, installe
   if (inPlace && host === adapter.protocol.id)
     return failing("modified", "wired-modified", `it is taken for an entry of ${adapter.title}'s own, and there is none`);
   if (installed.broken !== undefined) return failing("modified", "wired-modified", installed.broken);
-  const judged = judge(play, copy, files);
+  const judged = judge(play, copy, { files, faults: hook.faults });
   const now = seen(hook, judged, "wired", "absent");
   if ((now.code !== "" && now.code !== "never-fires") || copy.via === "nowhere" || !isEventName(copy.event)) return now;
   const ways = routes(play.protocols, adapter.protocol, copy.event, copy.group);
@@ -111,12 +101,12 @@ function throughShim(hook: AuditedHook, { adapter, play, files }: Here, installe
 function seen(hook: AuditedHook, judged: Judged, how: Now["now"], otherwise: Now["now"]): Now {
   const { findings, level } = judged;
   const holds = serves(hook, judged);
-  const isOff = ({ code }: Diagnostic) => code === "host-disabled" || code === "host-rejects";
+  const isOff = ({ code }: Diagnostic) => code === "host-disabled" || code === "host-rejects" || code === "matcher-never";
   const worst = (!holds && findings.find(opens)) || (findings.find(isOff) ?? findings.find((one) => one.level !== "notice"));
   const off = worst !== undefined && isOff(worst);
   if (holds) return { now: how, holds, code: off ? worst.code : "", reason: worst?.message ?? "", hint: worst?.hint ?? "" };
   return {
-    now: off ? "disabled" : level === "lost" ? otherwise : how,
+    now: off ? "disabled" : faultIn(hook.faults, { ...hook, via: "left" }) ? "broken" : level === "lost" ? otherwise : how,
     holds,
     code: worst?.code ?? "not-wired",
     reason: worst?.message ?? "",

@@ -148,7 +148,7 @@ function differing(
     const adapter = adapters[one.host] as Adapters[string];
     const { placed } = plan(protocols, adapter, doc, importsOf(adapter, owners), { folder: "", layer: PROJECT });
     const stage = hostPlay({ protocols, adapter, layer: PROJECT, world, documentOf: () => doc, match: test });
-    return { ...one, findings: placed.flatMap((each) => (each.event === event ? judge(stage, each, files).findings : [])) };
+    return { ...one, findings: placed.flatMap((each) => (each.event === event ? judge(stage, each, { files }).findings : [])) };
   });
   // What a host runs untranslated may stop more than the hook does at home.
   if (!told.some((one) => stops(one) && !one.findings.some(({ code }) => code === "fires-twice"))) return [];

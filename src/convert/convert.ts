@@ -7,7 +7,7 @@ import { pretty } from "../model/json.ts";
 import { test } from "../model/matcher.ts";
 import { mayStand } from "../model/own-file.ts";
 import { IGNORE, ignoring, SHIM, type Layer } from "../model/layer.ts";
-import type { Report } from "../model/output.ts";
+import type { Diagnostic, Report } from "../model/output.ts";
 import { acceptsOf } from "../plan/accept.ts";
 import { adoptedGroups, readDocument } from "../plan/assemble.ts";
 import { plansOf } from "../plan/plans.ts";
@@ -17,6 +17,7 @@ import { accepting } from "../report/accept.ts";
 import { judge, type JudgedPlan } from "../report/judge.ts";
 import { isOurs } from "../read/source.ts";
 import { committedWorld, quietWorldOf } from "../read/world.ts";
+import { check } from "../report/checks/index.ts";
 import { reportOf } from "../report/report.ts";
 import type { LedgerEntry } from "../write/edit.ts";
 import { ownersText, readLedger, writeFile, writeWhole, type Ledger } from "../write/ledger.ts";
@@ -47,9 +48,17 @@ export function convert(request: ConvertRequest): Outcome {
     ...wired.flatMap(({ files: each }) => each.flatMap(({ changes }) => changes)),
     ...changeTo(files, layer.written, pretty({ version: 1, files: sorted(next) })),
   ];
-  const played = playedOn(request, document, all, plans);
+  const faults = check(request.adapters, request.protocols, request.sources, request.inPlace ? request.from : request.files);
+  const played = playedOn(request, document, all, plans, faults);
   return {
-    report: reportOf(request, doc, played, new Map(wired.map(({ host, files: each }) => [host, each.map(({ path }) => path)])), all),
+    report: reportOf(
+      request,
+      doc,
+      played,
+      new Map(wired.map(({ host, files: each }) => [host, each.map(({ path }) => path)])),
+      all,
+      faults,
+    ),
     changes: all,
     judged: played,
   };
@@ -61,6 +70,7 @@ function playedOn(
   document: HooksDocument,
   changes: readonly Change[],
   plans: readonly Planned[],
+  faults: readonly Diagnostic[],
 ): readonly JudgedPlan[] {
   const { adapters, protocols, files, folder, layer, match = test } = request;
   const after = changed(files, changes);
@@ -70,7 +80,7 @@ function playedOn(
   const accepts = acceptsOf(document);
   return plans.map(({ host, plan }) => {
     const play = hostPlay({ protocols, adapter: adapters[host] as Adapter, layer, world, documentOf, match });
-    return { host, plan, judged: plan.placed.map((one) => accepting(accepts, host, judge(play, one, files))) };
+    return { host, plan, judged: plan.placed.map((one) => accepting(accepts, host, judge(play, one, { files, faults }))) };
   });
 }
 

@@ -198,9 +198,9 @@ export interface AuditHook {
 export interface HostVerdict {
   host: string;
   /**
-   * native: the host runs it by itself. wired: by hookport, unmodified. modified: by hookport, and changed since. raw: the host imports another host's file as it is. disabled: it stands there and does not run. absent: it is not there.
+   * native: the host runs it by itself. wired: by hookport, unmodified. modified: by hookport, and changed since. raw: the host imports another host's file as it is. broken: the host runs it, and it cannot do its work. disabled: it stands there and does not run. absent: it is not there.
    */
-  now: "native" | "wired" | "modified" | "raw" | "disabled" | "absent";
+  now: "native" | "wired" | "modified" | "raw" | "broken" | "disabled" | "absent";
   /**
    * It does there today what it is for.
    */

@@ -38,6 +38,8 @@ export interface Run {
   readonly dialect: string;
   /** The entry that starts it, in a file that the agent reads. */
   readonly by: Entry;
+  /** The call, as the agent makes it. */
+  readonly call: Invocation;
   /** Where it goes through the shim. */
   readonly task?: Task;
 }
@@ -84,14 +86,14 @@ function runsBy(request: PlayRequest, by: Entry, call: Invocation): readonly Run
   const { protocols, adapter, world, match, documentOf } = request;
   const called = shimCallIn(handler.command ?? "");
   if (called && request.faultOf?.(by) !== undefined) return [];
-  if (!called) return [{ via: of === undefined ? "native" : "raw", handler, dialect: of ?? adapter.protocol.id, by }];
+  if (!called) return [{ via: of === undefined ? "native" : "raw", handler, dialect: of ?? adapter.protocol.id, by, call }];
   const doc = documentOf([LOCAL, USER].find(({ flag }) => flag === called.flag) ?? PROJECT);
   const entry = protocols[called.id];
   if (!doc || !entry?.host) return [];
   const caller = { protocol: adapter.protocol as HostProtocol, call };
   if (isSecondCall(entry, caller, doc.targets, filesNow(world, by), match)) return [];
   const { tasks } = reachedBy({ ...caller, protocols, documents: [{ doc, packageRoot: SAMPLE_ROOT }], root: SAMPLE_ROOT, match });
-  return tasks.flat().map((task): Run => ({ via: "shim", handler: task.handler, dialect: task.dialect.id, by, task }));
+  return tasks.flat().map((task): Run => ({ via: "shim", handler: task.handler, dialect: task.dialect.id, by, call, task }));
 }
 
 function filesNow(world: World, by: Entry): FilesNow {

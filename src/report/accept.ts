@@ -38,7 +38,17 @@ const speaksOf = (one: AcceptedGap, host: string, pointer: string) =>
 /** Such a finding opens a guard. */
 export const opens = ({ code, level }: Diagnostic) => level === "lost" || (level === "weakened" && OPENING.includes(code));
 
-const OPENING: readonly string[] = ["cannot-deny", "cannot-hold", "never-fires", "host-disabled", "host-rejects"];
+const OPENING: readonly string[] = [
+  "cannot-deny",
+  "cannot-hold",
+  "never-fires",
+  "host-disabled",
+  "host-rejects",
+  "script-missing",
+  "script-not-executable",
+  "script-line-ends",
+  "foreign-words",
+];
 
 /** The handler with what is accepted of it said: a guard that is open by an accepted gap alone fails nothing. */
 export function accepting(accepts: readonly AcceptedGap[], host: string, one: Judged): Judged {

@@ -1,4 +1,5 @@
 /** What one handler is worth on one host: what was played, in words, with what the tables say of its answers (design, section 6; S23). */
+import { brokenFinding, faultIn } from "./broken.ts";
 import { gaps } from "./gaps.ts";
 import { opens } from "./accept.ts";
 import { reachFindings } from "./reach.ts";
@@ -32,13 +33,30 @@ export interface JudgedPlan {
   readonly judged: readonly Judged[];
 }
 
+/** What is known of the hooks beside the play. */
+export interface Seen {
+  /** What the project holds, to look into the hooks' scripts. */
+  readonly files?: Files;
+  /** What is wrong with them, wherever they run. */
+  readonly faults?: readonly Diagnostic[];
+}
+
 /** Its level is that of its worst finding; without one, `exact` in the host's own words and `emulated` through the shim. A notice weighs
- *  nothing. `files`: what the project holds, to look into the hooks' scripts. */
-export function judge(play: HostPlay, placed: Placed, files?: Files): Judged {
+ *  nothing. */
+export function judge(play: HostPlay, placed: Placed, { files, faults = [] }: Seen = {}): Judged {
   const { event, group, handler, via, way, why } = placed;
   const tell = reporterFor(play.adapter, event, group.origin, handler);
   const table = via === "left" || why || !way || !isEventName(event) ? [] : gaps({ ...play, event, group, handler, way, via, files }, tell);
-  const findings = why ? [tell(why.code, why.message, why.row)] : [...table, ...reachFindings(play, placed, tell)];
+  const fault = faultIn(faults, placed);
+  const found = why
+    ? [tell(why.code, why.message, why.row)]
+    : fault
+      ? [
+          brokenFinding(play, placed, fault, reachOf(play, placed), tell),
+          ...reachFindings(play, placed, tell).filter(({ code }) => code === "fires-twice"),
+        ]
+      : reachFindings(play, placed, tell);
+  const findings = [...table, ...found];
   const guard = isEventName(event) && guardsBy(event, sourceRow(play.protocols, event, group)?.row, handler);
   return {
     event,

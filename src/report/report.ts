@@ -1,7 +1,6 @@
 /** The report of a conversion (schemas/output.schema.json). */
 import { acceptsIn, unusedAccepts } from "./accept.ts";
 import { originsOf } from "../plan/assemble.ts";
-import { check } from "./checks/index.ts";
 import type { ConvertRequest } from "../plan/request.ts";
 import type { Code } from "../model/codes.ts";
 import type { Change, Files } from "../model/files.ts";
@@ -24,6 +23,7 @@ export function reportOf(
   plans: readonly JudgedPlan[],
   filesOf: Map<string, string[]>,
   changes: readonly Change[],
+  faults: readonly Diagnostic[],
 ): Report {
   const handlers = plans[0]?.judged.length ?? 0;
   const { document } = request.layer;
@@ -54,7 +54,7 @@ export function reportOf(
     handlers,
     unread: request.sources.flatMap(({ unread }) => unread),
     notices: [
-      ...check(request.adapters, request.protocols, request.sources, request.inPlace ? request.from : request.files),
+      ...faults,
       ...unusedAccepts(acceptsIn(doc, document, request.sources, request.from), (fits) =>
         plans.some(({ host, judged }) => judged.some(({ findings }) => findings.some(({ code, pointer }) => fits(host, pointer, [code])))),
       ),

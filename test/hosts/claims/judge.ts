@@ -57,7 +57,15 @@ const UNMET: { readonly [code: string]: (claim: Claim) => boolean } = {
 };
 
 /** How often the script starts for a call. */
-const STARTS: { readonly [N in HostVerdict["now"]]: number } = { native: 1, wired: 1, modified: 1, raw: 1, disabled: 0, absent: 0 };
+const STARTS: { readonly [N in HostVerdict["now"]]: number } = {
+  native: 1,
+  wired: 1,
+  modified: 1,
+  raw: 1,
+  broken: 1,
+  disabled: 0,
+  absent: 0,
+};
 
 /** Every way in which the audit's words and what happened differ. */
 function wrongIn(claim: Claim, said: HostVerdict | undefined, { guards, raw, other }: Happened, home: boolean): readonly string[] {

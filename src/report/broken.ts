@@ -1,0 +1,83 @@
+/** A hook that cannot do its work, and what becomes of a call all the same: that hangs on how its command ends, and on who reads it. */
+import type { Reporter } from "../model/diagnostics.ts";
+import type { Code } from "../model/codes.ts";
+import type { Handler } from "../model/document.ts";
+import { isEventName, isGate } from "../model/events.ts";
+import type { Diagnostic } from "../model/output.ts";
+import { takenAs } from "../model/walk.ts";
+import type { Placed } from "../plan/plan.ts";
+import type { HostPlay, Run } from "../play/runs.ts";
+import type { Reach } from "../play/trace.ts";
+
+/** Faults with which a hook does nothing of what it is for, whoever runs it. */
+const FATAL: readonly string[] = [
+  "matcher-never",
+  "script-missing",
+  "script-not-executable",
+  "script-line-ends",
+  "foreign-words",
+] satisfies readonly Code[];
+
+/** What is wrong with the handler itself; undefined: nothing that keeps it from its work. */
+export const faultIn = (faults: readonly Diagnostic[], { group, handler }: Placed): Diagnostic | undefined =>
+  faults.find(
+    ({ code, level, file, pointer }) =>
+      level === "error" &&
+      FATAL.includes(code) &&
+      (group.origin?.file === undefined || file === group.origin.file) &&
+      pointer === (handler.origin?.pointer ?? group.origin?.pointer),
+  );
+
+/** The fault, with what it comes to on this agent. */
+export function brokenFinding(
+  play: HostPlay,
+  { event, handler }: Placed,
+  fault: Diagnostic,
+  { traces }: Reach,
+  tell: Reporter,
+): Diagnostic {
+  const code = fault.code as Code;
+  if (fault.code === "matcher-never") return tell(code, fault.message, undefined, "lost");
+  const ends = fault.code.startsWith("script-") ? endsOf(fault.code, handler) : [];
+  const [run] = traces.flatMap(({ runs }) => runs);
+  const denied = run && isEventName(event) && isGate(event) ? ends.map((end) => denies(play, run, end)) : [];
+  return tell(code, `${fault.message}${effect(play.adapter.title, denied)}`, undefined, "weakened");
+}
+
+function effect(title: string, denied: readonly boolean[]): string {
+  if (!denied.length) return "";
+  if (denied.every(Boolean)) return `: ${title} denies every call that it fits`;
+  return denied.some(Boolean)
+    ? `: ${title} denies every call that it fits, or lets every one go on, as the machine's shell ends then`
+    : `: ${title} lets every call go on`;
+}
+
+/** Does the agent take such an end for a denial? */
+function denies({ adapter }: HostPlay, { via, task, call, handler }: Run, code: number): boolean {
+  const reply = { stdout: "", stderr: "hookport: it cannot be started", code };
+  const { verdict, failure } = via === "shim" && task ? task.dialect.dialect.decodeReply(reply, task.call) : takenAs(adapter, reply, call);
+  return verdict === "deny" || (failure !== undefined && handler.failClosed === true);
+}
+
+/** The exit codes of programs that are given no script they can read (dash 0.5, bash 5, Python 3, perl 5, node 20, ruby 3, tried); the
+ *  shell's own, where the command itself is none. */
+function endsOf(code: string, { command = "" }: Handler): readonly number[] {
+  if (code === "script-not-executable") return [126];
+  const program = /^\s*(?:\w+=\S*\s+)*(?:\S*\/)?(\w+)[\d.]*\s/.exec(command)?.[1] ?? "";
+  if (code === "script-line-ends") return SHELLS.includes(program) ? [0, 2] : [126, 127];
+  return ENDS[program] ?? [127];
+}
+
+const SHELLS: readonly string[] = ["sh", "bash", "dash", "zsh", "ksh"];
+const ENDS: { readonly [program: string]: readonly number[] } = {
+  sh: [2, 127],
+  dash: [2],
+  python: [2],
+  perl: [2],
+  node: [1],
+  ruby: [1],
+  php: [1],
+  bun: [1],
+  deno: [1],
+  tsx: [1],
+};
