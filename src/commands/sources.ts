@@ -80,7 +80,7 @@ export function chooseSources(adapters: Adapters, project: Files, { layer, file,
 
 function nothingIn(adapters: Adapters, files: Files, file: string): UserError {
   const text = files.read(file) ?? "{}";
-  const { is, hint } = whatIs(adapters, text, valueOf(text, file));
+  const { is, hint } = whatIs(adapters, text, () => valueOf(text, file));
   return new UserError(`${file}: no hooks to read in it: ${is}`, hint);
 }
 

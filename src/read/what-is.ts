@@ -19,10 +19,11 @@ const OTHERS: readonly (readonly [key: string, is: string])[] = [
 ];
 
 /** A sentence without its subject, and what to do. */
-export function whatIs(adapters: Adapters, text: string, value: Json): { readonly is: string; readonly hint: string } {
+export function whatIs(adapters: Adapters, text: string, read: () => Json): { readonly is: string; readonly hint: string } {
   const hint = "name a file that holds an agent's hooks";
   if (isOwnFile(text))
     return { is: "hookport wrote all of it", hint: "what hookport wrote is never a source: name the file that the hooks came from" };
+  const value = read();
   if (!isFields(value)) return { is: `it holds ${Array.isArray(value) ? "a list" : "a plain value"}, and hooks stand in an object`, hint };
   const { hooks } = value;
   if (hooks === undefined) return { is: foreign(value), hint };

@@ -1,4 +1,5 @@
 /** Where a hook stands today: what was taken over from its file is edited in the document (B9). */
+import { UserError } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
 import { isFields, pointer as pointerTo, stepsOf, valueAt, type Json } from "../model/json.ts";
 import type { Layer } from "../model/layer.ts";
@@ -25,20 +26,21 @@ export function placesNow(files: Files, layers: readonly Layer[]): <P extends Pl
   const ledger = Object.assign({}, ...layers.map((layer) => readLedger(files, layer))) as ReturnType<typeof readLedger>;
   const view = ownersView(files);
   const seen = new Map<string, Parsed | undefined>();
-  const parsed = (key: string, file: string, text: string | undefined) => {
-    if (!seen.has(key)) seen.set(key, text === undefined ? undefined : attempt(text, file));
+  const parsed = (from: Files, file: string) => {
+    const key = `${from === view ? "was" : "now"} ${file}`;
+    if (!seen.has(key)) seen.set(key, attempt(from, file));
     return seen.get(key);
   };
   return (place) => {
     const { file, pointer } = place;
     if (!pointer || !ledger[file] || ledger[file].whole) return place;
-    const was = parsed(`was ${file}`, file, view.read(file));
-    const now = parsed(`now ${file}`, file, files.read(file));
+    const was = parsed(view, file);
+    const now = parsed(files, file);
     if (!was || !now) return place;
     const same = sameIn(now.value, was.value, pointer);
     if (same !== undefined) return { ...place, line: now.line(same) };
     for (const { document } of layers) {
-      const doc = parsed(`now ${document}`, document, files.read(document));
+      const doc = parsed(files, document);
       const there = doc && adoptedAt(doc.value, file, pointer);
       if (doc && there !== undefined) return { ...place, file: document, line: doc.line(there) };
     }
@@ -46,10 +48,13 @@ export function placesNow(files: Files, layers: readonly Layer[]): <P extends Pl
   };
 }
 
-function attempt(text: string, file: string): Parsed | undefined {
+/** What nobody can read is named elsewhere. */
+function attempt(files: Files, file: string): Parsed | undefined {
   try {
-    return parseConfig(text, file);
-  } catch {
+    const text = files.read(file);
+    return text === undefined ? undefined : parseConfig(text, file);
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
     return undefined;
   }
 }

@@ -33,7 +33,7 @@ function unplaced(text: string, file: string, known: Known): readonly (Unplaced 
     return [{ code: "not-universal", offset: 0, pointer: "", message }];
   }
   if (isForeign(known.adapters, value)) {
-    const { is, hint } = whatIs(known.adapters, text, value);
+    const { is, hint } = whatIs(known.adapters, text, () => value);
     return [{ code: "not-universal", offset: 0, pointer: "", message: `this is no hooks document: ${is}`, hint }];
   }
   const at = placeIn(text);
