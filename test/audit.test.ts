@@ -223,7 +223,7 @@ test.each<[what: string, settings: string, now: string]>([
     "disabled host-rejects",
   ],
   ["a matcher that never fits", JSON.stringify(SETTINGS).replace('"Bash"', '"bash"'), "disabled matcher-never"],
-  ["a script that is missing", JSON.stringify(SETTINGS).replace("guard.sh", "./gone.sh"), "disabled script-missing"],
+  ["a script that is missing", JSON.stringify(SETTINGS).replace("guard.sh", "./gone.sh"), "broken script-missing"],
 ])("at home it does nothing for %s", (_, settings, now) => {
   expect(audited(guarded({ ".claude/settings.json": settings }), "--to", "claude-code")).toMatchObject({
     code: 1,

@@ -34,7 +34,7 @@ export interface JudgedPlan {
 }
 
 /** What is known of the hooks beside the play. */
-export interface Seen {
+export interface JudgeFacts {
   /** What the project holds, to look into the hooks' scripts. */
   readonly files?: Files;
   /** What is wrong with them, wherever they run. */
@@ -43,7 +43,7 @@ export interface Seen {
 
 /** Its level is that of its worst finding; without one, `exact` in the host's own words and `emulated` through the shim. A notice weighs
  *  nothing. */
-export function judge(play: HostPlay, placed: Placed, { files, faults = [] }: Seen = {}): Judged {
+export function judge(play: HostPlay, placed: Placed, { files, faults = [] }: JudgeFacts = {}): Judged {
   const { event, group, handler, via, way, why } = placed;
   const tell = reporterFor(play.adapter, event, group.origin, handler);
   const table = via === "left" || why || !way || !isEventName(event) ? [] : gaps({ ...play, event, group, handler, way, via, files }, tell);
