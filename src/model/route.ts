@@ -56,6 +56,10 @@ export const eventsOf = (protocol: ProtocolTables, hostEvent: string): readonly 
 export const gatesOn = (protocol: ProtocolTables, hostEvent: string): readonly { readonly name: EventName; readonly row: EventRow }[] =>
   rowsOn(protocol, hostEvent).filter(({ name }) => isGate(name));
 
+/** Could a command that was written for this row give this part? What we do not ask of an agent its own commands may do all the same. */
+export const sourceCan = (source: EventRow | undefined, part: Capability): boolean =>
+  !source || Boolean(source.can[part]) || source.declined?.[part] !== undefined;
+
 /** What the group's handlers are judged by: the first thing the event is for that their source could do. */
 export function judgedBy(event: EventName, source: EventRow | undefined): Capability | undefined {
   return eventInfo(event).judge.find((capability) => !source || source.can[capability]);

@@ -35,6 +35,10 @@ export function momentsFor(protocols: Protocols, name: EventName, group: Group, 
   return all;
 }
 
+/** Samples of the event that are none of these. */
+export const othersThan = (moments: readonly Moment[], name: EventName): readonly Moment[] =>
+  EVENTS.filter((event) => event.name === name && !moments.some((one) => one.event === event)).map((event) => ({ event, guessed: false }));
+
 /** Were some left out, because there are too many? */
 export const areCutOff = (moments: readonly Moment[]): boolean => moments.length > MOST;
 

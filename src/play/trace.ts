@@ -6,7 +6,7 @@ import { same } from "../model/json.ts";
 import { sourceRow } from "../model/route.ts";
 import type { Entry } from "./entries.ts";
 import { happensOn } from "./happens.ts";
-import { momentsFor, type Moment } from "./moments.ts";
+import { momentsFor, othersThan, type Moment } from "./moments.ts";
 import type { HostPlay, Run } from "./runs.ts";
 
 /** A handler as its source has it, or as the document has it. */
@@ -28,6 +28,8 @@ export interface Reach {
   readonly traces: readonly Trace[];
   /** What its own agent starts it for and cannot happen on this one. */
   readonly impossible: readonly Moment[];
+  /** What its own agent does not start it for, and this one does. */
+  readonly beyond: readonly Trace[];
   /** Entries that might run it, turned off or not. */
   readonly entries: readonly Entry[];
 }
@@ -44,6 +46,10 @@ export function reachOf(play: HostPlay, hook: Hook): Reach {
   return {
     traces: here.map((moment) => ({ moment, runs: play.runsOf(moment.event).filter(isIt) })),
     impossible: moments.filter((one) => !here.includes(one)),
+    beyond: (isEventName(event) && moments.length ? othersThan(moments, event) : []).flatMap((moment) => {
+      const runs = happensOn(adapter, moment.event) ? play.runsOf(moment.event).filter((run) => run.via === "shim" && isIt(run)) : [];
+      return runs.length ? [{ moment, runs }] : [];
+    }),
     entries: play.loaded.filter((one) => mayRun(play, one, hook)),
   };
 }

@@ -12,7 +12,7 @@ import type { Layer } from "../model/layer.ts";
 import type { Diagnostic } from "../model/output.ts";
 import { ROOT, scriptOf } from "../read/script.ts";
 import { maskLosses, spelling, untold } from "./seen.ts";
-import { guardsBy, judgedBy, sourceRow, type Route, type Protocols } from "../model/route.ts";
+import { guardsBy, judgedBy, sourceCan, sourceRow, type Route, type Protocols } from "../model/route.ts";
 import type { Placed } from "../plan/plan.ts";
 
 /** A handler that has a way to run. */
@@ -132,7 +132,7 @@ const elsewhere: Rule = ({ event, source, row, way, handler, title }, tell) =>
 
 const missing: Rule = ({ event, source, row, judged, handler, title }, tell) =>
   eventInfo(event)
-    .parts.filter((part) => (!source || source.can[part]) && !row.can[part] && part !== "deny" && part !== "hold" && part !== judged)
+    .parts.filter((part) => sourceCan(source, part) && !row.can[part] && part !== "deny" && part !== "hold" && part !== judged)
     .map((part) =>
       tell(
         `cannot-${part}`,

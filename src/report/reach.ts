@@ -5,8 +5,10 @@ import type { Group } from "../model/document.ts";
 import { eventInfo, isEventName } from "../model/events.ts";
 import type { Diagnostic } from "../model/output.ts";
 import { judgedBy, sourceRow } from "../model/route.ts";
+import { instead } from "../model/narrow.ts";
 import type { Off } from "../model/world.ts";
 import type { Placed } from "../plan/plan.ts";
+import { lostParts } from "../play/answers.ts";
 import { conditional, conditionsOf, standingAs } from "../play/conditions.ts";
 import { areCutOff } from "../play/moments.ts";
 import type { HostPlay } from "../play/runs.ts";
@@ -29,6 +31,8 @@ export function reachFindings(play: HostPlay, placed: Placed, tell: Reporter): r
     ...standIn(play, own, reach, tell),
     ...besides(play, placed, reach, tell),
     ...twice(play, traces, tell),
+    ...wider(play, placed, reach, tell),
+    ...parts(play, placed, traces, tell),
     ...guessed(play, placed, reach, tell),
   ];
 }
@@ -123,6 +127,35 @@ function twice({ adapter: { title } }: HostPlay, traces: readonly Trace[], tell:
         ),
       ]
     : [];
+}
+
+/** It runs for tools that its filter does not fit at home. */
+function wider({ adapter: { title } }: HostPlay, { way }: Placed, { beyond }: Reach, tell: Reporter): readonly Diagnostic[] {
+  const tools = [...new Set(beyond.flatMap(({ moment }) => moment.event.tools?.[0]?.name ?? []))];
+  return tools.length
+    ? [tell("filter-widened", `${title} does not tell these apart, so this handler runs on ${tools.join(", ")} too`, way?.row)]
+    : [];
+}
+
+/** What it answers and the agent does not take for some tools (S29). */
+function parts(
+  { adapter, protocols }: HostPlay,
+  { event, group, handler, way }: Placed,
+  traces: readonly Trace[],
+  tell: Reporter,
+): readonly Diagnostic[] {
+  if (!isEventName(event) || !way) return [];
+  const lost = lostParts(adapter, sourceRow(protocols, event, group)?.row, traces);
+  return [...new Set(lost.map(({ part }) => part))].map((part) => {
+    const what = lost.filter((one) => one.part === part).map(({ tool, field }) => (field === undefined ? tool : `\`${field}\` of ${tool}`));
+    const level = handler.needs?.includes(part) ? "weakened" : "notice";
+    return tell(
+      `cannot-${part}`,
+      `${adapter.title}: ${instead(part, { ...way.row.can, [part]: undefined }) ?? `${part} is dropped`} (${what.join(", ")})`,
+      way.row,
+      level,
+    );
+  });
 }
 
 /** It was only seen to run for what its filter itself speaks of, or for some of what it fits. */

@@ -1,0 +1,74 @@
+/** What gets through of an answer where a handler runs: each part goes through our own narrowing and form, and the agent's reading of it (S23, S29). */
+import type { Adapter, EventRow, ToolUse } from "../model/adapter.ts";
+import { limits } from "../model/call.ts";
+import { deny, type Decision } from "../model/decision.ts";
+import { eventInfo, type Capability } from "../model/events.ts";
+import { isFields } from "../model/json.ts";
+import { narrow } from "../model/narrow.ts";
+import { sourceCan } from "../model/route.ts";
+import { takenAs } from "../model/walk.ts";
+import type { Run } from "./runs.ts";
+import type { Trace } from "./trace.ts";
+
+/** A part of an answer that an agent does not take for a tool, though it takes it on that event. */
+export interface LostPart {
+  readonly part: Capability;
+  readonly tool: string;
+  /** Of a rewritten input: the field that cannot be rewritten. */
+  readonly field?: string;
+}
+
+/** `source`: the row that the handler's commands were written for; absent: they may answer whatever the event has. */
+export function lostParts(adapter: Adapter, source: EventRow | undefined, traces: readonly Trace[]): readonly LostPart[] {
+  const seen = new Map<string, LostPart>();
+  for (const { runs } of traces) for (const run of runs) for (const one of lostOf(adapter, source, run)) seen.set(JSON.stringify(one), one);
+  return [...seen.values()];
+}
+
+function lostOf({ protocol, ...adapter }: Adapter, source: EventRow | undefined, { task, call }: Run): readonly LostPart[] {
+  if (!task || task.carried || task.widened || task.handler.async) return [];
+  const { event, use } = task;
+  const row = protocol.events[event.name].find(({ name }) => name === call.event);
+  if (!row || !use) return [];
+  const parts = eventInfo(event.name).parts.filter((part) => row.can[part] && sourceCan(source, part));
+  return parts.flatMap((part) =>
+    samplesOf(part, use)
+      .filter(({ decision }) => {
+        const able = narrow(event.name, decision, row, limits(protocol, event, decision)).decision;
+        const taken = takenAs({ protocol, ...adapter } as Adapter, protocol.host.encodeReply(able, call), call);
+        return !holds(taken, part);
+      })
+      .map(({ field }) => ({ part, tool: use.name, ...(field !== undefined && { field }) })),
+  );
+}
+
+interface Sample {
+  readonly decision: Decision;
+  readonly field?: string;
+}
+
+/** Answers that hold this part alone. */
+function samplesOf(part: Capability, { input }: ToolUse): readonly Sample[] {
+  switch (part) {
+    case "deny":
+      return [{ decision: deny("no") }];
+    case "ask":
+    case "allow":
+      return [{ decision: { verdict: part, reason: "a reason" } }];
+    case "rewrite-input":
+      return Object.entries(isFields(input) ? input : {}).flatMap(([field, value]) =>
+        typeof value === "string" ? [{ decision: { "rewrite-input": { [field]: `${value} ` } }, field }] : [],
+      );
+    case "feedback":
+    case "context":
+    case "message":
+    case "withhold":
+      return [{ decision: { [part]: "a text" } }];
+    default:
+      // What hangs on more than the tool stands in the tables.
+      return [];
+  }
+}
+
+const holds = (taken: Decision, part: Capability): boolean =>
+  part === "deny" || part === "ask" || part === "allow" ? taken.verdict === part : taken[part as keyof Decision] !== undefined;
