@@ -1,13 +1,13 @@
 /** Which files Claude Code loads hooks from, and what keeps them from running (report, sections 2, 6 and 7). */
 import type { ConfigFile, Scope } from "../../src/model/config.ts";
 import { isFields, pointer } from "../../src/model/json.ts";
-import type { Off, Variables } from "../../src/model/world.ts";
+import { baseOf, type Off, type Variables } from "../../src/model/world.ts";
 import type { Loading, Standing } from "../_kin/loads.ts";
 import { rejects } from "./rejects.ts";
 
 /** Managed paths: documented. The cache: seen where `claude plugin install` of 2.1.330 puts plugins. */
 export const places: readonly ConfigFile[] = [
-  { path: ".claude/plugins/cache/*/*/*/hooks/hooks.json", scope: "user", within: "plugin" },
+  { path: ".claude/plugins/cache/*/*/*/hooks/hooks.json", scope: "user", plugin: true },
   { path: ".claude/agents/**/*.md", scope: "user", within: "agent" },
   { path: ".claude/skills/*/SKILL.md", scope: "user", within: "skill" },
   { path: ".claude/settings.json", scope: "user", write: true },
@@ -23,10 +23,32 @@ export const places: readonly ConfigFile[] = [
 /** Section 6: the scopes whose keys count, the heaviest first. */
 const ORDER: readonly Scope[] = ["managed", "local", "project", "user"];
 
-const isSettings = ({ place }: Standing) => ORDER.includes(place.scope) && !place.within;
+const isSettings = ({ place }: Standing) => ORDER.includes(place.scope) && !place.within && !place.plugin;
 
-/** Sections 6 and 7: a key of the file that counts most wins, and a file that is dropped has none; a plugin is on or off by its name. */
-function switchedOff({ place, file }: Standing, all: readonly Standing[]): Off | undefined {
+/** Section 7, and what was played on 2.1.330 on 2026-11-23: a marketplace's `source` begins with `./`, or is a name below `pluginRoot`; the
+ *  marketplace of a folder is loaded as it stands there, and a plugin's manifest may be missing. */
+const plugins: Loading["plugins"] = {
+  markets: [{ path: ".claude-plugin/marketplace.json" }],
+  manifests: [{ path: ".claude-plugin/plugin.json" }],
+  bare: true,
+  usual: ["hooks/hooks.json"],
+  adds: true,
+  folderFor(source, pluginRoot) {
+    if (source.startsWith("./")) return source;
+    return pluginRoot !== undefined && !/^[/.]/.test(source) ? `${pluginRoot}/${source}` : undefined;
+  },
+  homes: [{ path: ".claude/plugins/cache/*/*/*", id: /cache\/(?<market>[^/]+)\/(?<name>[^/]+)\/[^/]+$/ }],
+  // A file that is dropped has none; of the others the heaviest that speaks of a plugin counts.
+  settings: [
+    { path: "etc/claude-code/managed-settings.json", scope: "managed" },
+    { path: ".claude/settings.local.json", scope: "local" },
+    { path: ".claude/settings.json", scope: "project" },
+    { path: ".claude/settings.json", scope: "user" },
+  ],
+};
+
+/** Section 6: a key of the file that counts most wins, and a file that is dropped has none. */
+function switchedOff({ place }: Standing, all: readonly Standing[]): Off | undefined {
   const settings = all
     .filter((one) => isSettings(one) && !one.dropped)
     .toSorted((a, b) => ORDER.indexOf(a.place.scope) - ORDER.indexOf(b.place.scope));
@@ -40,18 +62,8 @@ function switchedOff({ place, file }: Standing, all: readonly Standing[]): Off |
   const first = settings.find((one) => says(one, "disableAllHooks") !== undefined);
   if (first && says(first, "disableAllHooks") === true) return by(first, "disableAllHooks");
   const managed = settings.find((one) => one.place.scope === "managed" && says(one, "allowManagedHooksOnly") === true);
-  if (managed && place.scope !== "managed") return by(managed, "allowManagedHooksOnly");
-  if (place.within !== "plugin") return undefined;
-  const [, market = "", plugin = ""] = CACHED.exec(file) ?? [];
-  const name = `${plugin}@${market}`;
-  const enabled = settings.some((one) => {
-    const plugins = says(one, "enabledPlugins");
-    return isFields(plugins) && plugins[name] === true;
-  });
-  return enabled ? undefined : { by: "switch", file, pointer: "", why: `${name} is not enabled` };
+  return managed && place.scope !== "managed" ? by(managed, "allowManagedHooksOnly") : undefined;
 }
-
-const CACHED = /cache\/([^/]+)\/([^/]+)\//;
 
 /** Section 6: they reach the hooks; a number is given as text. */
 function sets(one: Standing): { readonly [name: string]: string } {
@@ -62,15 +74,12 @@ function sets(one: Standing): { readonly [name: string]: string } {
   );
 }
 
-const PLUGIN = /^(.*\/cache\/[^/]+\/[^/]+\/[^/]+)\/hooks\/hooks\.json$/;
-
 /** Sections 7 and 8. */
-function variables({ place, file }: Standing): Variables {
-  const [, root] = PLUGIN.exec(file) ?? [];
+function variables({ place, plugin }: Standing): Variables {
   return {
     CLAUDECODE: "1",
     CLAUDE_PROJECT_DIR: { in: "project", path: "" },
-    ...(place.within === "plugin" && root !== undefined && { CLAUDE_PLUGIN_ROOT: { in: "home" as const, path: root } }),
+    ...(plugin !== undefined && { CLAUDE_PLUGIN_ROOT: { in: baseOf(place), path: plugin } }),
   };
 }
 
@@ -80,15 +89,19 @@ const HERE = "it is started in this folder, and not in one below or above";
 const WITHIN = {
   agent: "its agent is running",
   skill: "its skill was used in the session",
-  plugin: "the plugin of this version is the one that is loaded",
 };
+const VERSION = "the plugin of this version is the one that is loaded";
+/** Played: settings of a project alone make no marketplace known with `-p`, in a trusted folder either. */
+const KNOWN = "its marketplace is known on this machine: claude plugin marketplace add ./";
 
-function conditions({ place }: Standing): readonly string[] {
+function conditions({ place, plugin }: Standing): readonly string[] {
   const shared = place.scope === "project" || place.scope === "local";
   return [
     TERMINAL,
     ...(shared ? [HERE] : []),
     ...(place.within ? [WITHIN[place.within]] : []),
+    ...(place.plugin ? [VERSION] : []),
+    ...(plugin !== undefined && place.scope === "plugin" ? [HERE, KNOWN] : []),
     ...(shared && place.within === "agent" ? ["it runs in a terminal: with `-p`, hooks of a project's agents are left out"] : []),
   ];
 }
@@ -102,6 +115,7 @@ export const how: Omit<Loading, "read"> = {
   sets,
   weight: ORDER.toReversed(),
   variables,
+  plugins,
   cwd: () => ({ in: "session", path: "" }),
   conditions,
 };

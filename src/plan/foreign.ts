@@ -7,13 +7,15 @@ import type { Foreign } from "./plan.ts";
 import { isOurs } from "../read/source.ts";
 import { worldOf } from "../read/world.ts";
 
-/** What this host would run of other hosts' files, which it reads too, whether or not something turns it off today. */
+/** What this host would run of other hosts' files, which it reads where they stand, whether or not something turns it off today. */
 export function foreign({ config }: Adapter, project: Files, { scope }: Layer): readonly Foreign[] {
   const files = ownersView(project);
   const world = worldOf(scope === "user" ? { home: files } : { project: files });
   return config
     .loads(world)
-    .flatMap(({ of, hostEvent, file, mutable, handler: { command } }) =>
-      of === undefined || command === undefined || isOurs(command) ? [] : [{ hostEvent, command, file, ...(mutable && { mutable }) }],
+    .flatMap(({ of, off, hostEvent, file, mutable, handler: { command } }) =>
+      of === undefined || off?.by === "place" || command === undefined || isOurs(command)
+        ? []
+        : [{ hostEvent, command, file, ...(mutable && { mutable }) }],
     );
 }

@@ -1,7 +1,7 @@
 /** What is said of a handler, once it was played: no claim is better than what was seen to happen (S23). */
 import { reporterFor, type Reporter } from "../model/diagnostics.ts";
 import type { HookEvent } from "../model/adapter.ts";
-import type { Group, Handler } from "../model/document.ts";
+import type { Handler } from "../model/document.ts";
 import { callsShim } from "../model/entry.ts";
 import { isEventName, type EventName } from "../model/events.ts";
 import { same } from "../model/json.ts";
@@ -18,7 +18,7 @@ export function asPlayed(play: HostPlay, judged: Judged): Judged {
   const { event, group, handler, level, findings } = judged;
   if (!isEventName(event) || level === "lost" || handler.command === undefined) return judged;
   const source = sourceRow(play.protocols, event, group);
-  if (!source || isElsewhere(play, group)) return judged;
+  if (!source) return judged;
   // Identical commands of one agent may run once for both (S14).
   const isIt = (run: Run) => run.handler === handler || (run.dialect === source.protocol.id && isSameCommand(run.handler, handler));
   const moments = momentsFor(source, event, group, handler, play.match);
@@ -38,10 +38,6 @@ export function asPlayed(play: HostPlay, judged: Judged): Judged {
 
 const isOpening = ({ code }: Diagnostic) => code !== "fires-twice";
 
-/** A plugin's own file is judged as its agent loads it where the plugin is installed (S25). */
-const isElsewhere = ({ adapter: { protocol }, loaded }: HostPlay, { origin }: Group) =>
-  origin?.inPlace === true && origin.host === protocol.id && !loaded.some(({ file, scope }) => file === origin.file && scope !== "plugin");
-
 /** What ran of one handler when this happened. */
 interface MomentPlayed {
   readonly moment: HookEvent;
@@ -57,7 +53,7 @@ function missed(play: HostPlay, event: EventName, handler: Handler, plays: reado
   const [first] = silent;
   if (!first) return [];
   const off = loaded.find((hook) => hook.off && stands(play, hook, event, handler))?.off;
-  // It holds once the project stands where its agent looks: a condition that is told for every handler (S24).
+  // It holds once the project stands where its agent looks, which is told for every handler (S24), or the plugin is installed (S25).
   if (off?.by === "place") return [];
   const level = silent.length === plays.length ? "lost" : "weakened";
   const what = first.moment.tools?.[0]?.name ?? event;

@@ -18,12 +18,14 @@ export const script: Check = (one, tell) => {
 };
 
 /** Below the project; undefined: elsewhere, or only known when it runs. */
-function placeOf(path: string, { source, handler, protocol }: CheckedHandler): string | undefined {
+function placeOf(path: string, { source, group, handler, protocol }: CheckedHandler): string | undefined {
   if (source.scope === "user" || source.scope === "managed") return undefined;
   const rooted = path.replace(ROOT, "");
+  const plugin = group.origin?.plugin;
   const relative = rooted === path && handler.cwd ? `${handler.cwd}/${path}` : rooted;
   // Where hooks start in the session's folder, only a path from the project's is sure.
-  const sure = rooted !== path || protocol.dialect?.cwd === "project" || path.startsWith(".");
-  const packaged = path.includes("PLUGIN_ROOT") && source.scope !== "plugin";
-  return sure && !packaged && !MADE.test(relative) && !/^[~/$]|[$`%]/.test(relative) ? pathFrom("", relative) : undefined;
+  const sure = rooted !== path || protocol.dialect?.cwd === "project" || (path.startsWith(".") && !(plugin && !protocol.dialect?.inPlugin));
+  const rootless = path.includes("PLUGIN_ROOT") && plugin === undefined;
+  const from = plugin !== undefined && (path.includes("PLUGIN_ROOT") || protocol.dialect?.inPlugin) ? plugin : "";
+  return sure && !rootless && !MADE.test(relative) && !/^[~/$]|[$`%]/.test(relative) ? pathFrom(from, relative) : undefined;
 }

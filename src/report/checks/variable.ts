@@ -15,7 +15,7 @@ export const variableUnset: Check = ({ adapters, handler, config, source, group,
   if (!config || handler.command === undefined) return [];
   const command = expanded(handler.command);
   const given = { ...group.env, ...handler.env };
-  const packaged = source.scope === "plugin" || group.origin?.within !== undefined;
+  const packaged = source.plugin !== undefined || group.origin?.plugin !== undefined || group.origin?.within !== undefined;
   const set = config.variables.set.filter((name) => packaged || !name.includes("PLUGIN"));
   const configs = Object.values(adapters).map((one) => one.config);
   const meant = (name: string) => {
