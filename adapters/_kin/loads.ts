@@ -2,9 +2,9 @@
 import { notTaken, type Config, type ConfigFile, type FileFault, type FoundGroup, type FoundHooks } from "../../src/model/config.ts";
 import type { Handler } from "../../src/model/document.ts";
 import { expand } from "../../src/model/files.ts";
-import { isFields, isWithin, pointer, type Json } from "../../src/model/json.ts";
-import { isEnabled, marketsNamed, pluginsIn, type Plugin, type PluginElsewhere, type PluginPlaces } from "../../src/model/plugins.ts";
+import { isWithin, type Json } from "../../src/model/json.ts";
 import { baseOf, type LoadedFile, type LoadedHook, type Off, type Spot, type Variables, type World } from "../../src/model/world.ts";
+import { packaged, pluginFiles, pluginOff, remarksOf, type Enabling, type InPlugin } from "./plugins.ts";
 
 /** How an agent reads a file, and what makes it drop one. */
 type Reading = Pick<Config, "rejects"> & { readonly read: (value: Json, place: ConfigFile) => FoundHooks };
@@ -40,8 +40,8 @@ export interface Loading extends Reading {
   readonly variables?: (one: Standing) => Variables;
   /** How much the variables of a file weigh against another's of the same name: the later scope wins. */
   readonly weight?: readonly ConfigFile["scope"][];
-  /** Its plugins, and the files whose `enabledPlugins` count, the heaviest first. */
-  readonly plugins?: PluginPlaces & { readonly settings: readonly Pick<ConfigFile, "path" | "scope">[] };
+  /** Its plugins. */
+  readonly plugins?: Enabling;
   readonly cwd: (one: Standing, handler: Handler) => Spot;
   readonly conditions?: (one: Standing, hostEvent: string, all: readonly Standing[]) => readonly string[];
   /** An entry of the agent's own with the same command on the same event keeps an imported one from running. */
@@ -50,45 +50,40 @@ export interface Loading extends Reading {
 
 type IsMutable = (hostEvent: string, command: string) => boolean;
 
-export function loading(how: Loading): Pick<Config, "files" | "loads" | "elsewhere"> {
+export function loading(how: Loading): Pick<Config, "files" | "loads" | "remarks"> {
   const files = (world: World) => filesOf(how, world);
   return {
     files,
     loads: (world) => hooksOf(how, files(world)),
-    ...(how.plugins && { elsewhere: (world: World) => elsewhereIn(how, how.plugins as Enabling, world) }),
+    remarks: (world) =>
+      how.plugins
+        ? remarksOf(
+            how.plugins,
+            world,
+            placesIn(how, world).filter((one) => !unread(how, one, world)),
+          )
+        : [],
   };
-}
-
-type Enabling = NonNullable<Loading["plugins"]>;
-
-interface InPlugin {
-  readonly plugin: Plugin;
-  readonly file: Plugin["files"][number];
 }
 
 function filesOf(how: Loading, world: World): readonly LoadedFile[] {
   const standing = placesIn(how, world);
   const away = (one: Standing) => unread(how, one, world);
   const read = standing.filter((one) => !away(one));
-  const plugins = how.plugins ? pluginsIn(how.plugins, world, marketsNamed(spoken(how.plugins, read))).plugins : [];
-  const inside = new Map<string, InPlugin>(
-    plugins.flatMap((plugin) => plugin.files.map((file) => [`${plugin.base} ${file.path}`, { plugin, file }] as const)),
-  );
+  const inside = how.plugins ? pluginFiles(how.plugins, world, read) : new Map<string, InPlugin>();
   const keyOf = ({ place, file, of }: Standing) => (of === undefined ? `${baseOf(place)} ${file}` : "");
   const all = [...standing.filter((one) => !inside.has(keyOf(one))), ...[...inside.values()].map((one) => inPlugin(how, world, one))];
   const files = all.map(({ dropped, ...one }): LoadedFile => {
     const found = one.plugin === undefined ? undefined : inside.get(`${baseOf(one.place)} ${one.file}`);
-    const off = away(one) ?? how.switchedOff?.(one, read) ?? (found ? pluginOff(how, found, one, read) : packaged(one)) ?? dropped;
+    const off =
+      away(one) ??
+      how.switchedOff?.(one, read) ??
+      (found && how.plugins ? pluginOff(how.plugins, found, one, read) : packaged(one)) ??
+      dropped;
     return { ...one, sets: how.sets?.(one) ?? {}, ...(off && { off }) };
   });
   return how.sorted?.(files) ?? files;
 }
-
-/** What the files say of plugins whose word counts, the heaviest first. */
-const spoken = ({ settings }: Enabling, read: readonly Standing[]): readonly Json[] =>
-  settings.flatMap(({ path, scope }) =>
-    read.flatMap(({ place, value, dropped }) => (place.path === path && place.scope === scope && !dropped ? [value] : [])),
-  );
 
 function inPlugin(how: Loading, world: World, { plugin, file: { path, named, of } }: InPlugin): Standing {
   const place: ConfigFile = plugin.base === "project" ? { path, scope: "plugin" } : { path, scope: "user", plugin: true };
@@ -103,37 +98,6 @@ function inPlugin(how: Loading, world: World, { plugin, file: { path, named, of 
   };
   const dropped = parsed && droppedFor(how, one, notTaken(place, parsed.loose));
   return { ...one, ...(dropped && { dropped }) };
-}
-
-/** In its own folder a plugin runs where it is installed; what a project or a person has on runs. */
-function pluginOff(
-  how: Loading,
-  { plugin: { id, base }, file: { emptied } }: InPlugin,
-  one: Standing,
-  read: readonly Standing[],
-): Off | undefined {
-  if (emptied) return { by: "switch", file: emptied.file, pointer: "/$schema", why: emptied.why };
-  const on = id !== undefined && how.plugins && (how.plugins.settings.length ? isEnabled(id, spoken(how.plugins, read)) : base === "home");
-  if (on) return undefined;
-  return base === "project" ? packaged(one) : { by: "switch", file: one.file, pointer: "", why: `${id ?? one.plugin} is not enabled` };
-}
-
-/** Plugins of the project's marketplaces, and those that the project has on, whose folders are not in it. */
-function elsewhereIn(how: Loading, plugins: Enabling, world: World): readonly PluginElsewhere[] {
-  const read = placesIn(how, world).filter((one) => !unread(how, one, world));
-  const settings = spoken(plugins, read);
-  const found = pluginsIn(plugins, world, marketsNamed(settings));
-  const known = new Set(found.plugins.map(({ id }) => id));
-  const wanted = read.flatMap(({ place, file, value }) => {
-    const ids =
-      baseOf(place) === "project" && isFields(value) && isFields(value["enabledPlugins"]) ? Object.keys(value["enabledPlugins"]) : [];
-    return ids.flatMap((id) =>
-      !known.has(id) && plugins.settings.some((one) => one.path === place.path && one.scope === place.scope) && isEnabled(id, settings)
-        ? [{ file, pointer: pointer("enabledPlugins", id), id, enabled: true as const, why: "its folder is not in this project" }]
-        : [],
-    );
-  });
-  return [...wanted, ...found.elsewhere.filter(({ id }) => !wanted.some((one) => one.id === id))];
 }
 
 /** Each file once, under the narrowest of its places, which stands last. */
@@ -163,12 +127,6 @@ function placesIn(how: Loading, world: World): readonly Standing[] {
 function unread({ belowTop }: Loading, { place, file }: Standing, { folder }: World): Off | undefined {
   const unread = belowTop && folder && baseOf(place) === "project" && place.scope !== "plugin";
   return unread ? { by: "place", file, pointer: "", why: belowTop } : undefined;
-}
-
-function packaged({ place, file }: Standing): Off | undefined {
-  return place.scope === "plugin"
-    ? { by: "place", file, pointer: "", why: "a plugin's hooks run where the plugin is installed, not in its own folder" }
-    : undefined;
 }
 
 function readingOf(how: Loading, { place, of }: Standing): Reading {

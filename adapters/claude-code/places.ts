@@ -1,6 +1,6 @@
 /** Which files Claude Code loads hooks from, and what keeps them from running (report, sections 2, 6 and 7). */
 import type { ConfigFile, Scope } from "../../src/model/config.ts";
-import { isFields, pointer } from "../../src/model/json.ts";
+import { isFields, pointer, type Json } from "../../src/model/json.ts";
 import { baseOf, type Off, type Variables } from "../../src/model/world.ts";
 import type { Loading, Standing } from "../_kin/loads.ts";
 import { rejects } from "./rejects.ts";
@@ -38,6 +38,12 @@ const plugins: Loading["plugins"] = {
     return pluginRoot !== undefined && !/^[/.]/.test(source) ? `${pluginRoot}/${source}` : undefined;
   },
   homes: [{ path: ".claude/plugins/cache/*/*/*", id: /cache\/(?<market>[^/]+)\/(?<name>[^/]+)\/[^/]+$/ }],
+  loaded(home, id) {
+    const value = home.parsed(".claude/plugins/installed_plugins.json")?.value;
+    const all = isFields(value) && isFields(value["plugins"]) ? value["plugins"][id] : undefined;
+    const paths = Array.isArray(all) ? (all as Json[]).flatMap((one) => (isFields(one) ? (one["installPath"] ?? []) : [])) : [];
+    return paths.length ? paths.filter((one) => typeof one === "string") : undefined;
+  },
   // A file that is dropped has none; of the others the heaviest that speaks of a plugin counts.
   settings: [
     { path: "etc/claude-code/managed-settings.json", scope: "managed" },

@@ -115,8 +115,9 @@ const plugins: Loading["plugins"] = {
   emptied: ({ $schema }) =>
     typeof $schema === "string" && AGENT_PLUGINS.test($schema)
       ? {
-          why: "plugin.json has the schema of Agent Plugins 1.0, which has no hooks of its own: that",
+          why: "the schema of Agent Plugins 1.0",
           but: "com.github.copilot/hooks/hooks.json",
+          alike: "Codex and Qwen run none of them either",
         }
       : undefined,
 };

@@ -76,18 +76,38 @@ function stateOf(hook: Hook, here: Here): Now {
       "wired-modified",
       `${source.file} changed since the last conversion, and ${title} runs what stood there before`,
     );
-  const raw = foreign.some((one) => one.file === source.file && one.command === handler.command);
-  if (raw)
+  const packed = source.plugin && ofPlugin(hook, here);
+  if (packed) return packed;
+  if (foreign.some((one) => one.file === source.file && one.command === handler.command))
     return failing("raw", "imported-raw", `${title} runs it as it stands in ${source.file}, with another payload than it was written for`);
   const worst = after.findings.find(opens);
   if (worst && (guard ? after.opened || worst.accepted : after.level === "lost"))
     return { now: "absent", holds: false, code: worst.code, reason: worst.message, hint: worst.hint };
+  const { plugin } = source;
+  if (plugin) return failing("absent", "not-wired", `${title} does not run it: the plugin is another agent's`, inFolder(plugin));
   return failing("absent", "not-wired", `${title} does not run it`);
 }
+
+/** Where a plugin of another agent's is installed on this one, it runs as it stands, or this one leaves it out. */
+function ofPlugin({ source, handler }: Hook, { adapter: { title }, play }: Here): Now | undefined {
+  const { plugin, file } = source;
+  const found = play.loaded.find((one) => one.of !== undefined && one.file === file && one.handler.command === handler.command);
+  if (!found || !plugin) return undefined;
+  if (found.off?.by === "switch") return failing("disabled", "plugin-emptied", `${title} does not run it: ${found.off.why}`);
+  if (found.off && found.off.by !== "place") return undefined;
+  const where = found.off ? " where the plugin is installed" : ` in ${file}`;
+  const reason = `${title} runs it as it stands${where}, with another payload than it was written for`;
+  return failing("raw", "imported-raw", reason, inFolder(plugin));
+}
+
+/** A plugin's own file is never adopted, and one that nobody here enables is no part of a conversion here. */
+const inFolder = ({ folder, on }: NonNullable<Source["plugin"]>) =>
+  on || !folder ? "hookport convert --to it" : `hookport convert ${folder}`;
 
 /** In its own file, or taken over from there. */
 function ofOwn({ source, handler }: Hook, title: string): Now {
   const { pointer = "" } = handler.origin ?? {};
+  if (source.off !== undefined && source.plugin) return failing("disabled", "host-disabled", `${title} does not run it: ${source.off}`);
   if (source.off !== undefined) return failing("disabled", "host-disabled", `${source.off} keeps it from running`);
   const dead = source.dead.find(({ only, pointer: at }) => !only || isWithin(at, pointer));
   if (dead) return failing("disabled", "host-rejects", `${title} drops ${dead.only ? "this entry" : source.file}: ${dead.reason}`);
@@ -132,6 +152,6 @@ export function serves(
 const stale = ({ judged }: InstalledState, { origin }: Group) =>
   [...judged.values()].some(({ group }) => group.origin?.file === origin?.file && group.origin?.pointer === origin?.pointer);
 
-function failing(now: Now["now"], code: Code, reason: string): Now {
-  return { now, holds: false, code, reason, hint: infoOf(code).hint };
+function failing(now: Now["now"], code: Code, reason: string, hint: string = infoOf(code).hint): Now {
+  return { now, holds: false, code, reason, hint };
 }

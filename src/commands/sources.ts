@@ -66,19 +66,23 @@ export function chooseSources(adapters: Adapters, project: Files, { layer, file,
   const wanted = (host: string) => (from === "auto" ? !origins.length || origins.some((origin) => origin.host === host) : host === from);
   const scopes = includeLocal && layer.scope === "project" ? [...layer.reads, "local" as const] : layer.reads;
   const all = findSources(adapters, files, { scopes });
-  const found = all.filter(({ host }) => wanted(host));
+  const mine = all.filter((one) => !isApart(one));
+  const found = mine.filter(({ host }) => wanted(host));
   const emptied = origins.filter(
     ({ host, file: path }) => wanted(host) && !path.startsWith("../") && files.exists(path) && !found.some((one) => one.file === path),
   );
   return {
     // A file whose hooks are gone: its groups leave the document.
     sources: [...found, ...emptied.map(({ host, file: path }) => emptySource(host, path, "project"))],
-    others: all.filter(({ host }) => !wanted(host)),
+    others: [...mine.filter(({ host }) => !wanted(host)), ...all.filter(isApart)],
   };
 }
 
+/** A plugin in a folder of its own that nobody here has on: its hooks are not the project's, and not the person's (S25). */
+const isApart = ({ plugin }: Source): boolean => plugin !== undefined && !plugin.on && plugin.folder !== "";
+
 /** The first time, there must be hooks of exactly one host. */
-export function demandOne(adapters: Adapters, project: Files, found: readonly Source[], document: string): void {
+export function demandOne(adapters: Adapters, project: Files, { sources: found, others }: Picked, document: string): void {
   const hosts = [...new Set(found.map(({ host }) => host))];
   const places = Object.values(adapters).flatMap(({ config }) => config.places.map((place) => ({ config, place })));
   const whole = Object.values(adapters).flatMap(({ config }) => (config.whole?.places ?? []).filter(({ scope }) => scope === "project"));
@@ -95,6 +99,12 @@ export function demandOne(adapters: Adapters, project: Files, found: readonly So
       `${stray} calls the shim, but ${document} is missing`,
       "restore the folder .hookport from version control; `hookport remove` takes the calls out",
     );
+  const apart = [...new Set(others.flatMap((one) => (isApart(one) && one.plugin ? [one.plugin.folder] : [])))];
+  if (!hosts.length && apart.length)
+    throw new UserError(
+      `the hooks here are those of ${apart.length === 1 ? "a plugin that is" : `${apart.length} plugins that are`} not enabled here: ${firstOf(apart)}`,
+      `convert one in its own folder: hookport convert ${apart[0]}`,
+    );
   if (!hosts.length)
     throw new UserError("no hooks found here", "name a file that holds hooks, or a project folder with a config this tool knows");
 }
@@ -105,6 +115,8 @@ function callsShim(config: Config, place: ConfigFile, project: Files): boolean {
     (config.read?.(valueOf(project.read(path) ?? "{}", path), place).groups ?? []).some(({ group }) => group.hooks.some(isOurs)),
   );
 }
+
+const firstOf = (all: readonly string[]) => `${all.slice(0, 5).join(", ")}${all.length > 5 ? ` and ${all.length - 5} more` : ""}`;
 
 export const checkFrom = (from: string, adapters: Adapters) => {
   if (from !== "auto" && from !== UNIVERSAL) hostsNamed(from, adapters, "");

@@ -3,7 +3,7 @@ import type { HookEvent, EventRow } from "./adapter.ts";
 import type { Group } from "./document.ts";
 import type { EventName } from "./events.ts";
 import type { Fields, Json } from "./json.ts";
-import type { PluginElsewhere } from "./plugins.ts";
+import type { PluginRemark } from "./plugins.ts";
 import type { LoadedFile, LoadedHook, Trust, World } from "./world.ts";
 
 /** Whose a file is: everyone's on the project, one person's there, one person's everywhere, a package's, the machine's owner's. */
@@ -124,8 +124,8 @@ export interface Config {
   files(world: World): readonly LoadedFile[];
   /** Everything that it would run from a world, in its order, with what turns it off. */
   loads(world: World): readonly LoadedHook[];
-  /** Plugins that a project names, with their folders elsewhere: their hooks are in no answer of `loads`. */
-  elsewhere?(world: World): readonly PluginElsewhere[];
+  /** What is to be said of plugins: their hooks are in no answer of `loads`, or turned off there. */
+  remarks?(world: World): readonly PluginRemark[];
   /** Does it trust the folder that this hook comes from? Only of an agent that keeps in files whom it trusts. */
   trust?(hook: LoadedHook, world: World): Trust;
   write(placements: readonly Placement[]): readonly Insertion[];

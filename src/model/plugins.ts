@@ -1,5 +1,5 @@
 /** Plugins in a world: which folders hold one, and which of their files hold hooks (S25). What an agent looks for is told by its adapter. */
-import { expand } from "./files.ts";
+import { expand, isFile } from "./files.ts";
 import { isFields, pointer, type Fields, type Json } from "./json.ts";
 import { pathFrom } from "./paths.ts";
 import type { Base, View, World } from "./world.ts";
@@ -20,8 +20,10 @@ export interface PluginPlaces {
   folderFor(source: string, pluginRoot: string | undefined): string | undefined;
   /** Folders of plugins in the home folder; `*` is any name. The last two names are the marketplace and the plugin, and a version may follow. */
   readonly homes: readonly { readonly path: string; readonly id: RegExp }[];
-  /** Why the agent leaves out the hooks of a plugin with this manifest at its top, and the only file that it reads then. */
-  readonly emptied?: (top: Fields) => { readonly why: string; readonly but: string } | undefined;
+  /** Of several versions at home, the folder of the one that is loaded ends so; undefined: no file tells. */
+  loaded?(home: View, id: string): readonly string[] | undefined;
+  /** Why the agent leaves out the hooks of a plugin with this manifest at its top, the only file that it reads then, and who does the same. */
+  readonly emptied?: (top: Fields) => { readonly why: string; readonly but: string; readonly alike: string } | undefined;
 }
 
 /** A plugin whose folder can be read. */
@@ -31,6 +33,8 @@ export interface Plugin {
   readonly base: Base;
   /** From its base's folder; "" is that folder itself. */
   readonly folder: string;
+  /** Another version of it is the one that is loaded. */
+  readonly stale?: true;
   /** The files that hold its hooks. */
   readonly files: readonly PluginFile[];
 }
@@ -42,11 +46,13 @@ interface PluginFile {
   /** The agent whose words it is in, where this one reads it too. */
   readonly of?: string | undefined;
   /** The file for which the agent leaves it out, and why. */
-  readonly emptied?: { readonly file: string; readonly why: string };
+  readonly emptied?: { readonly file: string; readonly why: string; readonly alike: string };
 }
 
-/** A plugin that is named and whose folder is not looked into. */
-export interface PluginElsewhere {
+/** What is to be said of a plugin, whatever its hooks do. */
+export interface PluginRemark {
+  /** `elsewhere`: it is named, and its folder is not looked into; `emptied`: the agent leaves its hooks out. */
+  readonly kind: "elsewhere" | "emptied";
   readonly file: string;
   readonly pointer: string;
   readonly id: string;
@@ -57,7 +63,7 @@ export interface PluginElsewhere {
 
 interface Found {
   readonly plugins: readonly Plugin[];
-  readonly elsewhere: readonly PluginElsewhere[];
+  readonly elsewhere: readonly PluginRemark[];
 }
 
 const textOf = (value: Json | undefined, key: string) => {
@@ -70,25 +76,27 @@ export function pluginsIn(places: PluginPlaces, { project, home }: World, market
   const isFolder = foldersOf(project);
   const seen = new Set<string>();
   const plugins: Plugin[] = [];
-  const elsewhere: PluginElsewhere[] = [];
+  const elsewhere: PluginRemark[] = [];
   for (const market of new Set(["", ...markets])) {
     const { path: at, of } =
-      places.markets.map((one) => ({ ...one, path: inside(market, one.path) })).find(({ path }) => project.exists(path)) ?? {};
+      places.markets.map((one) => ({ ...one, path: inside(market, one.path) })).find(({ path }) => isFile(project, path)) ?? {};
     const value = at === undefined ? undefined : project.parsed(at)?.value;
     const list = isFields(value) && Array.isArray(value["plugins"]) ? (value["plugins"] as Json[]) : [];
     const pluginRoot = textOf(isFields(value) ? value["metadata"] : undefined, "pluginRoot");
     for (const [i, entry] of list.entries()) {
       const id = `${textOf(entry, "name") ?? i}@${textOf(value, "name") ?? ""}`;
-      const leave = (why: string) => elsewhere.push({ file: at as string, pointer: pointer("plugins", i), id, why });
+      // Of another agent's marketplace that agent speaks.
+      const leave = (why: string) =>
+        of === undefined && elsewhere.push({ kind: "elsewhere", file: at as string, pointer: pointer("plugins", i), id, why });
       const source = textOf(entry, "source");
       const meant = source === undefined ? undefined : places.folderFor(source, pluginRoot);
       const folder = meant === undefined ? undefined : pathFrom(market, meant);
-      if (source === undefined) leave("stands in another repository, or in a package");
-      else if (meant === undefined) leave(`\`${source}\` is no path that the agent follows`);
-      else if (folder === undefined) leave(`\`${source}\` leads out of the repository`);
-      else if (!isFolder(folder)) leave(`\`${source}\` is no folder here, or a link`);
+      if (source === undefined) leave("whose `source` is elsewhere");
+      else if (meant === undefined) leave("whose `source` is no path that its agent follows");
+      else if (folder === undefined) leave("whose `source` leads out of the repository");
+      else if (!isFolder(folder)) leave("whose `source` is no folder here, or a link");
       else {
-        if (isFields(entry) && isFields(entry["hooks"])) leave("has hooks in the marketplace's own file, which are not read");
+        if (isFields(entry) && isFields(entry["hooks"])) leave("as far as its hooks stand in the marketplace's own file");
         if (!seen.has(folder)) plugins.push(...pluginAt(places, project, "project", folder, { id, bare: places.bare, of }));
         seen.add(folder);
       }
@@ -116,7 +124,9 @@ function installedIn(places: PluginPlaces, view: View, { path, id }: PluginPlace
   const folders = parts.flatMap((part) => expand(view, `${path}/${part}`).map((file) => file.slice(0, -part.length - 1)));
   return [...new Set(folders)].flatMap((folder) => {
     const { name = "", market = "" } = id.exec(folder)?.groups ?? {};
-    return pluginAt(places, view, "home", folder, { id: market ? `${name}@${market}` : name, bare: true });
+    const whole = market ? `${name}@${market}` : name;
+    const stale = places.loaded?.(view, whole)?.every((one) => !one.endsWith(`/${folder}`)) && { stale: true as const };
+    return pluginAt(places, view, "home", folder, { id: whole, bare: true }).map((one) => ({ ...one, ...stale }));
   });
 }
 
@@ -127,12 +137,15 @@ function pluginAt(
   folder: string,
   { id, bare, of: owner }: { readonly id?: string; readonly bare?: true | undefined; readonly of?: string | undefined } = {},
 ): readonly Plugin[] {
-  const found = places.manifests.find(({ path }) => view.exists(inside(folder, path)));
-  if (!found && !bare) return [];
+  const top = inside(folder, "plugin.json");
+  const value = places.emptied && isFile(view, top) ? view.parsed(top)?.value : undefined;
+  const emptied = isFields(value) ? places.emptied?.(value) : undefined;
+  const found = places.manifests.find(({ path }) => isFile(view, inside(folder, path)) && !(emptied && inside(folder, path) === top));
+  if (!found && !bare && !emptied) return [];
   const manifest = found && view.parsed(inside(folder, found.path))?.value;
   const hooks = isFields(manifest) ? manifest["hooks"] : undefined;
   const named = (Array.isArray(hooks) ? (hooks as Json[]) : [hooks]).flatMap((one) => (typeof one === "string" ? [one] : []));
-  const usual = hooks === undefined || places.adds ? places.usual.find((one) => view.exists(inside(folder, one))) : undefined;
+  const usual = hooks === undefined || places.adds ? places.usual.find((one) => isFile(view, inside(folder, one))) : undefined;
   const paths = new Map<string, boolean>();
   if (usual !== undefined) paths.set(inside(folder, usual), false);
   for (const one of named) {
@@ -142,10 +155,7 @@ function pluginAt(
   }
   if (found && isFields(hooks)) paths.set(inside(folder, found.path), true);
   const of = found ? found.of : owner;
-  const all = [...paths].flatMap(([path, isNamed]): PluginFile[] => (view.exists(path) ? [{ path, named: isNamed, of }] : []));
-  const top = inside(folder, "plugin.json");
-  const value = places.emptied && view.exists(top) ? view.parsed(top)?.value : undefined;
-  const emptied = isFields(value) ? places.emptied?.(value) : undefined;
+  const all = [...paths].flatMap(([path, isNamed]): PluginFile[] => (isFile(view, path) ? [{ path, named: isNamed, of }] : []));
   const but = emptied && inside(folder, emptied.but);
   return [
     {
@@ -154,8 +164,8 @@ function pluginAt(
       folder,
       files: emptied
         ? [
-            ...all.map((one) => ({ ...one, emptied: { file: top, why: emptied.why } })),
-            ...(but !== undefined && view.exists(but) ? [{ path: but, named: true }] : []),
+            ...all.map((one) => ({ ...one, emptied: { file: top, why: `${emptied.why} in ${top}`, alike: emptied.alike } })),
+            ...(but !== undefined && isFile(view, but) ? [{ path: but, named: true }] : []),
           ]
         : all,
     },

@@ -86,7 +86,7 @@ async function answer(
   const start = protocol.dialect?.cwd === "session" && protocol.host.projectDir ? cwd : root;
   const at = plugin === undefined ? undefined : absolute(plugin, root, undefined);
   const inPlugin = Object.fromEntries(
-    Object.keys(call.env).flatMap((name) => (at !== undefined && /PLUGIN_ROOT$/.test(name) ? [[name, at]] : [])),
+    Object.keys(call.env).flatMap((name) => (at !== undefined && name.endsWith("PLUGIN_ROOT") ? [[name, at]] : [])),
   );
   const all = { ...env, ...(protocol.host.marker && { [protocol.host.marker]: "1" }), ...call.env, ...inPlugin, ...handler.env };
   const command = handler.command as string;

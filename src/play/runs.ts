@@ -43,10 +43,12 @@ export interface HostPlay extends PlayRequest {
 
 export function hostPlay(request: PlayRequest): HostPlay {
   const loaded = entriesOf(request.adapter, request.world);
-  const seen = new Map<HookEvent, readonly Run[]>();
+  // Handlers with the same filter have the same moments.
+  const seen = new Map<string, readonly Run[]>();
   const runsOf = (event: HookEvent) => {
-    const runs = seen.get(event) ?? played(request, loaded, event);
-    seen.set(event, runs);
+    const key = JSON.stringify(event);
+    const runs = seen.get(key) ?? played(request, loaded, event);
+    seen.set(key, runs);
     return runs;
   };
   return { ...request, loaded, runsOf };

@@ -10,10 +10,10 @@ const INTERPRETERS = /^(?:.*\/)?(?:sh|bash|zsh|dash|node|python3?|ruby|perl|php|
 /** Bytes: a longer script is not looked through. */
 const MOST = 256 * 1024;
 
-/** What a handler's command and the script it runs say; of a script outside the project, the command alone. */
-export function wordsOf(files: Pick<Files, "exists" | "read"> | undefined, { command, args }: Handler): string {
+/** What a handler's command and the script it runs say; of a script outside the project, the command alone. `folder`: its plugin's. */
+export function wordsOf(files: Pick<Files, "exists" | "read"> | undefined, { command, args }: Handler, folder = ""): string {
   const found = command === undefined ? undefined : scriptOf(command, args);
-  const path = found && pathFrom("", found.path.replace(ROOT, ""));
+  const path = found && pathFrom(found.path.includes("PLUGIN_ROOT") ? folder : "", found.path.replace(ROOT, ""));
   const text = path !== undefined && files?.exists(path) ? (files.read(path) ?? "") : "";
   return [command, ...(args ?? []), text.length > MOST ? "" : text].join("\n");
 }

@@ -2,10 +2,12 @@
 import { acceptsIn, unusedAccepts } from "../plan/accept.ts";
 import { originsOf } from "../plan/assemble.ts";
 import { check } from "./checks/index.ts";
+import { remarksOn } from "./remarks.ts";
+import { quietWorldOf } from "../read/world.ts";
 import type { Planned, ConvertRequest } from "../plan/request.ts";
 import type { Code } from "../model/codes.ts";
 import type { Change, Files } from "../model/files.ts";
-import { reporterFor } from "../model/diagnostics.ts";
+import { diagnostic, reporterFor } from "../model/diagnostics.ts";
 import { LEVELS, type Judged, type Level } from "../plan/judge.ts";
 import type { Adapter } from "../model/adapter.ts";
 import { fileToWrite, homeFor, type ConfigFile } from "../model/config.ts";
@@ -52,6 +54,8 @@ export function reportOf(
     unread: request.sources.flatMap(({ unread }) => unread),
     notices: [
       ...check(request.adapters, request.protocols, request.sources, request.inPlace ? request.from : request.files),
+      ...apart(request),
+      ...remarksOn(request.adapters, quietWorldOf({ [request.layer.scope === "user" ? "home" : "project"]: request.from }, request.folder)),
       ...unusedAccepts(acceptsIn(doc, document, request.sources, request.from), (fits) =>
         plans.some(({ host, plan }) =>
           plan.judged.some(({ findings }) => findings.some(({ code, pointer }) => fits(host, pointer, [code]))),
@@ -73,6 +77,22 @@ export function reportOf(
   };
 }
 
+/** Plugins here that nobody has on: one line, however many there are. */
+function apart({ others }: ConvertRequest): readonly Diagnostic[] {
+  const all = others.flatMap(({ plugin, file }) => (plugin && !plugin.on && plugin.folder ? [{ folder: plugin.folder, file }] : []));
+  const folders = [...new Set(all.map(({ folder }) => folder))];
+  const [first] = all;
+  if (!first) return [];
+  const more = folders.length > 1 ? ` and ${folders.length - 1} more` : "";
+  return [
+    diagnostic(
+      "plugin-apart",
+      { file: first.file },
+      `${first.folder}${more}: plugins that nobody here enables, and no part of this conversion`,
+    ),
+  ];
+}
+
 /** What is true of the target as a whole. */
 function general(
   request: ConvertRequest,
@@ -91,7 +111,7 @@ function general(
   const out: Diagnostic[] = [];
   const known = originsOf(doc).map(({ file }) => file);
   for (const other of others)
-    if (other.host !== host && !known.includes(other.file))
+    if (!other.plugin && other.host !== host && !known.includes(other.file))
       out.push(tell("other-source", other.file, `the hooks in ${other.file} are not part of this conversion`));
   if (!wired || home === undefined) return out;
   const { version = "", date } = adapter.observed ?? adapter.evidence;
