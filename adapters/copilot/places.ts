@@ -57,7 +57,8 @@ const ORDER: readonly string[] = [
 function sorted(files: readonly LoadedFile[]): readonly LoadedFile[] {
   const source = ({ place, plugin }: LoadedFile) =>
     plugin === undefined ? ORDER.indexOf(place.path.replace(/\/hookport\.json$/, "/**/*.json")) : ORDER.length;
-  return files.toSorted((a, b) => source(a) - source(b) || (a.file < b.file ? 1 : a.file > b.file ? -1 : 0));
+  const byName = (a: LoadedFile, b: LoadedFile) => (a.file < b.file ? 1 : a.file > b.file ? -1 : 0);
+  return files.toSorted((a, b) => source(a) - source(b) || (a.plugin === undefined ? byName(a, b) : 0));
 }
 
 /** Entries under an event's camelCase name run before those under its other one. */

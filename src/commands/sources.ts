@@ -57,7 +57,12 @@ export interface SourceOptions {
 export function chooseSources(adapters: Adapters, project: Files, { layer, file, from, doc, includeLocal }: SourceOptions): Picked {
   const files = ownersView(project);
   if (file !== undefined) {
-    const one = readSource(adapters, files, file, { as: from === "auto" ? undefined : from });
+    // A file of a plugin is that plugin's, whoever names it.
+    const inPlugin = () =>
+      findSources(adapters, files, { scopes: ["plugin"], broken: (_, path, host, scope) => emptySource(host, path, scope) });
+    const one =
+      (from === "auto" ? inPlugin().find((each) => each.file === file && each.groups.length) : undefined) ??
+      readSource(adapters, files, file, { as: from === "auto" ? undefined : from });
     if (!one)
       throw new UserError(`${file}: no hooks of its owner's in it`, "name a file that holds hooks; what hookport wrote is never a source");
     return { sources: [one], others: [] };

@@ -102,6 +102,8 @@ export interface WholeFiles {
 export interface Config {
   /** Of its own files, lowest precedence first. */
   readonly places: readonly ConfigFile[];
+  /** Where a marketplace of its plugins says what is in it. */
+  readonly markets?: readonly string[];
   /** Names a tool matcher can fit, beside those of the protocol's table. */
   readonly tools: readonly string[];
   /** Variables it sets for a hook, and how their names begin. */

@@ -242,11 +242,24 @@ describe("B10 S25 a plugin that a project enables", () => {
   test("never goes natively into another project's settings", () => {
     const plugin = project({ ...inFolder("."), ".claude-plugin/plugin.json": { name: "p" } });
     const target = project({ "README.md": "" });
-    const { stdout } = plugin.hookport("convert", "--to", "claude-code", "--out", target.root);
-    expect([stdout, exists(target, ".claude/settings.json") && target.read(".claude/settings.json").includes("PLUGIN_ROOT")]).toEqual([
-      stdout,
-      false,
-    ]);
+    const { code, stderr } = plugin.hookport("convert", "--to", "claude-code", "--out", target.root);
+    expect([code, stderr]).toEqual([2, expect.stringContaining("need the plugin's folder")]);
+    expect(exists(target, ".hookport")).toBe(false);
+  });
+
+  test("a file of its hooks that is named is the plugin's, and one of no plugin's goes through the shim", () => {
+    const named = project({ ...inFolder("."), ".claude-plugin/plugin.json": { name: "p" } });
+    expect(named.hookport("convert", "hooks/hooks.json", "--to", "claude-code").code).toBe(0);
+    expect(exists(named, ".claude/settings.json")).toBe(false);
+    const alone = project({ "hooks/hooks.json": claude("CLAUDE_PLUGIN_ROOT"), "hooks/g.sh": SCRIPT });
+    expect(alone.hookport("convert", "hooks/hooks.json", "--to", "claude-code").code).toBe(0);
+    expect(alone.read(".claude/settings.json")).not.toContain("PLUGIN_ROOT");
+    expect(alone.hookport("run", "--bash", "ls", "--host", "claude-code", "--expect", "deny").code).toBe(0);
+  });
+
+  test("a marketplace's file is no document to validate", () => {
+    const { stdout } = p.hookport("validate", MARKET);
+    expect(stdout).toContain("this is Claude Code's format");
   });
 });
 
