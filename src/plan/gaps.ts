@@ -150,11 +150,15 @@ const limited: Rule = ({ judged, row, title }, tell) =>
 const twice: Rule = ({ firesTwice, group, title, row }, tell) =>
   firesTwice
     ? [
-        tell(
-          "fires-twice",
-          `${title} also runs the original in ${group.origin?.file ?? "its file"}, with another payload than it was written for; what it answers there counts in ${title}'s own way`,
-          row,
-        ),
+        {
+          ...tell(
+            "fires-twice",
+            `${title} also runs the original in ${group.origin?.file ?? "its file"}, with another payload than it was written for; what it answers there counts in ${title}'s own way`,
+            row,
+          ),
+          // A plugin's own file is never adopted (S25).
+          ...(group.origin?.plugin !== undefined && { hint: "turn the plugin off in the settings that only this agent reads" }),
+        },
       ]
     : [];
 

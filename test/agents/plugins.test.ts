@@ -227,6 +227,20 @@ describe("B10 S25 a plugin that a project enables", () => {
     expect([exists(p, ".hookport"), p.read(".claude/settings.json")]).toEqual([false, settings]);
   });
 
+  test("runs once where only the agent that also loads it has it off, as the advice says", () => {
+    const once = project({
+      ...market({ name: "p", source: "./plugins/p" }),
+      ...inFolder("plugins/p"),
+      ".claude/settings.json": ENABLED,
+      ".github/copilot/settings.json": { enabledPlugins: { "p@lab": false } },
+    });
+    const { targets } = JSON.parse(once.hookport("convert", "--to", "copilot", "--json").stdout) as {
+      targets: { findings: { code: string }[] }[];
+    };
+    expect(targets[0]?.findings.map(({ code }) => code)).not.toContain("fires-twice");
+    expect(once.hookport("run", "--bash", "ls", "--host", "copilot", "--expect", "deny").code).toBe(0);
+  });
+
   test("is none of the project's where a file that weighs more turns it off", () => {
     p.write(".claude/settings.local.json", { enabledPlugins: { "p@lab": false } });
     expect(p.hookport("convert", "--to", "cursor").code).toBe(2);
