@@ -48,6 +48,7 @@ interface Told {
 const command = (line: string, more = {}) => ({ type: "command", command: line, ...more });
 const group = (line: string, matcher?: string, more = {}) => ({ ...(matcher !== undefined && { matcher }), hooks: [command(line, more)] });
 const SETTINGS = ".claude/settings.json";
+const MARKET = ".claude-plugin/marketplace.json";
 const claude = (hooks: object, more = {}) => ({ [SETTINGS]: { ...more, hooks } });
 const cursor = (hooks: object, more: object = { version: 1 }) => ({ ".cursor/hooks.json": { ...more, hooks } });
 const copilot = (hooks: object, more: object = { version: 1 }) => ({ ".github/hooks/guard.json": { ...more, hooks } });
@@ -300,6 +301,50 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
       run: `${CONVERT} cursor`,
       at: ".claude/settings.local.json /hooks/PreToolUse/0/hooks/0",
       mended: { run: `${CONVERT} cursor --include-local` },
+    },
+  ],
+  "plugin-elsewhere": [
+    {
+      files: {
+        [SETTINGS]: { enabledPlugins: { "far@away": true }, ...guard[SETTINGS] },
+      },
+      run: "audit --to claude-code",
+      at: `${SETTINGS} /enabledPlugins/far@away`,
+      mended: { files: guard },
+    },
+    {
+      what: "a marketplace",
+      files: {
+        ...guard,
+        [MARKET]: { name: "lab", plugins: [{ name: "out", source: "./../out" }] },
+      },
+      run: "audit --to claude-code",
+      at: `${MARKET} /plugins/0`,
+      mended: { files: { [MARKET]: { name: "lab", plugins: [] } } },
+    },
+  ],
+  "plugin-emptied": [
+    {
+      files: {
+        ".claude-plugin/plugin.json": { name: "p" },
+        "hooks/hooks.json": guard[SETTINGS],
+        "plugin.json": { $schema: "https://agent-plugins.org/schemas/1.0.0/plugin.schema.json", name: "p" },
+      },
+      run: "audit --to claude-code",
+      at: "plugin.json /$schema",
+      mended: { files: { "plugin.json": { name: "p" } } },
+    },
+  ],
+  "plugin-apart": [
+    {
+      files: {
+        ...guard,
+        [MARKET]: { name: "lab", plugins: [{ name: "p", source: "./p" }] },
+        "p/hooks/hooks.json": guard[SETTINGS],
+      },
+      run: `${CONVERT} cursor`,
+      at: "p/hooks/hooks.json ",
+      mended: { files: { "p/hooks/hooks.json": null } },
     },
   ],
   "other-source": [

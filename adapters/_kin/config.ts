@@ -55,6 +55,7 @@ export function hooksConfig(file: HooksFile, how: Omit<Loading, "read">) {
     read,
     write: (placements: readonly Placement[]) => writeHooks(file, placements),
     places: how.places,
+    markets: (how.plugins?.markets ?? []).flatMap(({ path, of }) => (of === undefined ? [path] : [])),
     ...(how.rejects && { rejects: how.rejects }),
     ...loading({ ...how, read }),
   };

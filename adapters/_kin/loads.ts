@@ -13,6 +13,7 @@ import {
   type Variables,
   type World,
 } from "../../src/model/world.ts";
+import { packaged, pluginFiles, pluginOff, remarksOf, type Enabling, type InPlugin } from "./plugins.ts";
 
 /** How an agent reads a file, and what makes it drop one. */
 type Reading = Pick<Config, "rejects"> & { readonly read: (value: Json, place: ConfigFile) => FoundHooks };
@@ -24,7 +25,7 @@ export interface Import extends Partial<Reading> {
 }
 
 /** A file as it stands, before it is asked what turns it off. */
-export type Standing = Pick<LoadedFile, "place" | "file" | "value" | "of" | "absent"> & {
+export type Standing = Pick<LoadedFile, "place" | "file" | "value" | "of" | "absent" | "plugin" | "named"> & {
   /** Why the agent drops the whole of it. */
   readonly dropped?: Off;
 };
@@ -48,6 +49,8 @@ export interface Loading extends Reading {
   readonly variables?: (one: Standing) => Variables;
   /** How much the variables of a file weigh against another's of the same name: the later scope wins. */
   readonly weight?: readonly ConfigFile["scope"][];
+  /** Its plugins. */
+  readonly plugins?: Enabling;
   readonly cwd: (one: Standing, handler: Handler) => Spot;
   readonly conditions?: (one: Standing, hostEvent: string, all: readonly Standing[], folder: string) => readonly Condition[];
   /** An entry of the agent's own with the same command on the same event keeps an imported one from running. */
@@ -56,24 +59,58 @@ export interface Loading extends Reading {
 
 type IsMutable = (hostEvent: string, command: string) => boolean;
 
-export function loading(how: Loading): Pick<Config, "files" | "loads"> {
+export function loading(how: Loading): Pick<Config, "files" | "loads" | "remarks"> {
   const files = (world: World) => filesOf(how, world);
-  return { files, loads: (world) => hooksOf(how, files(world), world.folder) };
+  return {
+    files,
+    loads: (world) => hooksOf(how, files(world), world.folder),
+    remarks: (world) =>
+      how.plugins
+        ? remarksOf(
+            how.plugins,
+            world,
+            placesIn(how, world).filter((one) => !unread(how, one, world)),
+          )
+        : [],
+  };
 }
 
 function filesOf(how: Loading, world: World): readonly LoadedFile[] {
-  const all = standing(how, world);
-  const away = (one: Standing) => elsewhere(how, one, world);
-  const read = all.filter((one) => !away(one));
+  const standing = placesIn(how, world);
+  const away = (one: Standing) => unread(how, one, world);
+  const read = standing.filter((one) => !away(one));
+  const inside = how.plugins ? pluginFiles(how.plugins, world, read) : new Map<string, InPlugin>();
+  const keyOf = ({ place, file, of }: Standing) => (of === undefined ? `${baseOf(place)} ${file}` : "");
+  const all = [...standing.filter((one) => !inside.has(keyOf(one))), ...[...inside.values()].map((one) => inPlugin(how, world, one))];
   const files = all.map(({ dropped, ...one }): LoadedFile => {
-    const off = away(one) ?? how.switchedOff?.(one, read) ?? packaged(one) ?? dropped;
+    const found = one.plugin === undefined ? undefined : inside.get(`${baseOf(one.place)} ${one.file}`);
+    const off =
+      away(one) ??
+      how.switchedOff?.(one, read) ??
+      (found && how.plugins ? pluginOff(how.plugins, found, one, read) : packaged(one)) ??
+      dropped;
     return { ...one, sets: how.sets?.(one) ?? {}, ...(off && { off }) };
   });
   return how.sorted?.(files) ?? files;
 }
 
+function inPlugin(how: Loading, world: World, { plugin, file: { path, named, of } }: InPlugin): Standing {
+  const place: ConfigFile = plugin.base === "project" ? { path, scope: "plugin" } : { path, scope: "user", plugin: true };
+  const parsed = world[plugin.base].parsed(path);
+  const one = {
+    place,
+    file: path,
+    value: parsed?.value ?? {},
+    plugin: plugin.folder,
+    ...(named && { named }),
+    ...(of !== undefined && { of }),
+  };
+  const dropped = parsed && droppedFor(how, one, notTaken(place, parsed.loose));
+  return { ...one, ...(dropped && { dropped }) };
+}
+
 /** Each file once, under the narrowest of its places, which stands last. */
-function standing(how: Loading, world: World): readonly Standing[] {
+function placesIn(how: Loading, world: World): readonly Standing[] {
   const all: readonly Pick<Standing, "place" | "of">[] = [
     ...how.places.map((place) => ({ place })),
     ...(how.imports ?? []).map(({ of, place }) => ({ place, of })),
@@ -90,21 +127,15 @@ function standing(how: Loading, world: World): readonly Standing[] {
     });
     return there.length || !place.write ? there : [{ place, file: place.path, value: {}, absent: true, ...whose }];
   });
-  const same = (one: Standing) => (other: Standing) =>
-    one.file === other.file && baseOf(one.place) === baseOf(other.place) && one.of === other.of;
-  return found.filter((one) => found.findLast(same(one)) === one);
+  const keyOf = ({ file, place, of }: Standing) => JSON.stringify([file, baseOf(place), of]);
+  const last = new Map(found.map((one) => [keyOf(one), one]));
+  return found.filter((one) => last.get(keyOf(one)) === one);
 }
 
 /** Why nobody reads it there. */
-function elsewhere({ belowTop }: Loading, { place, file }: Standing, { folder }: World): Off | undefined {
+function unread({ belowTop }: Loading, { place, file }: Standing, { folder }: World): Off | undefined {
   const unread = belowTop && folder && baseOf(place) === "project" && place.scope !== "plugin";
   return unread ? { by: "place", file, pointer: "", why: belowTop } : undefined;
-}
-
-function packaged({ place, file }: Standing): Off | undefined {
-  return place.scope === "plugin"
-    ? { by: "place", file, pointer: "", why: "a plugin's hooks run where the plugin is installed, not in its own folder" }
-    : undefined;
 }
 
 function readingOf(how: Loading, { place, of }: Standing): Reading {
@@ -146,6 +177,7 @@ function hooksOf(how: Loading, files: readonly LoadedFile[], folder: string): re
           group: { ...group, hooks: [handler] },
           handler,
           ...(of !== undefined && { of }),
+          ...(one.plugin !== undefined && { plugin: one.plugin }),
           ...(off && { off }),
           conditions: how.conditions?.(one, hostEvent, files, folder) ?? [],
           env: { ...sets, ...how.variables?.(one), ...handler.env },

@@ -1,13 +1,13 @@
 /** Which files Claude Code loads hooks from, and what keeps them from running (report, sections 2, 6 and 7). */
 import type { ConfigFile, Scope } from "../../src/model/config.ts";
-import { isFields, pointer } from "../../src/model/json.ts";
-import type { Condition, Off, Variables } from "../../src/model/world.ts";
+import { isFields, pointer, type Json } from "../../src/model/json.ts";
+import { baseOf, type Condition, type Off, type Variables } from "../../src/model/world.ts";
 import type { Loading, Standing } from "../_kin/loads.ts";
 import { rejects } from "./rejects.ts";
 
 /** Managed paths: documented. The cache: seen where `claude plugin install` of 2.1.330 puts plugins. */
 export const places: readonly ConfigFile[] = [
-  { path: ".claude/plugins/cache/*/*/*/hooks/hooks.json", scope: "user", within: "plugin" },
+  { path: ".claude/plugins/cache/*/*/*/hooks/hooks.json", scope: "user", plugin: true },
   { path: ".claude/agents/**/*.md", scope: "user", within: "agent" },
   { path: ".claude/skills/*/SKILL.md", scope: "user", within: "skill" },
   { path: ".claude/settings.json", scope: "user", write: true },
@@ -23,10 +23,38 @@ export const places: readonly ConfigFile[] = [
 /** Section 6: the scopes whose keys count, the heaviest first. */
 const ORDER: readonly Scope[] = ["managed", "local", "project", "user"];
 
-const isSettings = ({ place }: Standing) => ORDER.includes(place.scope) && !place.within;
+const isSettings = ({ place }: Standing) => ORDER.includes(place.scope) && !place.within && !place.plugin;
 
-/** Sections 6 and 7: a key of the file that counts most wins, and a file that is dropped has none; a plugin is on or off by its name. */
-function switchedOff({ place, file }: Standing, all: readonly Standing[]): Off | undefined {
+/** Section 7, and what was played on 2.1.330 on 2026-11-23: a marketplace's `source` begins with `./`, or is a name below `pluginRoot`; the
+ *  marketplace of a folder is loaded as it stands there, and a plugin's manifest may be missing. */
+const plugins: Loading["plugins"] = {
+  markets: [{ path: ".claude-plugin/marketplace.json" }],
+  manifests: [{ path: ".claude-plugin/plugin.json" }],
+  bare: true,
+  usual: ["hooks/hooks.json"],
+  adds: true,
+  folderFor(source, pluginRoot) {
+    if (source.startsWith("./")) return source;
+    return pluginRoot !== undefined && !/^[/.]/.test(source) ? `${pluginRoot}/${source}` : undefined;
+  },
+  homes: [{ path: ".claude/plugins/cache/*/*/*", id: /cache\/(?<market>[^/]+)\/(?<name>[^/]+)\/[^/]+$/ }],
+  loaded(home, id) {
+    const value = home.parsed(".claude/plugins/installed_plugins.json")?.value;
+    const all = isFields(value) && isFields(value["plugins"]) ? value["plugins"][id] : undefined;
+    const paths = Array.isArray(all) ? (all as Json[]).flatMap((one) => (isFields(one) ? (one["installPath"] ?? []) : [])) : [];
+    return paths.length ? paths.filter((one) => typeof one === "string") : undefined;
+  },
+  // A file that is dropped has none; of the others the heaviest that speaks of a plugin counts.
+  settings: [
+    { path: "etc/claude-code/managed-settings.json", scope: "managed" },
+    { path: ".claude/settings.local.json", scope: "local" },
+    { path: ".claude/settings.json", scope: "project" },
+    { path: ".claude/settings.json", scope: "user" },
+  ],
+};
+
+/** Section 6: a key of the file that counts most wins, and a file that is dropped has none. */
+function switchedOff({ place }: Standing, all: readonly Standing[]): Off | undefined {
   const settings = all
     .filter((one) => isSettings(one) && !one.dropped)
     .toSorted((a, b) => ORDER.indexOf(a.place.scope) - ORDER.indexOf(b.place.scope));
@@ -40,18 +68,8 @@ function switchedOff({ place, file }: Standing, all: readonly Standing[]): Off |
   const first = settings.find((one) => says(one, "disableAllHooks") !== undefined);
   if (first && says(first, "disableAllHooks") === true) return by(first, "disableAllHooks");
   const managed = settings.find((one) => one.place.scope === "managed" && says(one, "allowManagedHooksOnly") === true);
-  if (managed && place.scope !== "managed") return by(managed, "allowManagedHooksOnly");
-  if (place.within !== "plugin") return undefined;
-  const [, market = "", plugin = ""] = CACHED.exec(file) ?? [];
-  const name = `${plugin}@${market}`;
-  const enabled = settings.some((one) => {
-    const plugins = says(one, "enabledPlugins");
-    return isFields(plugins) && plugins[name] === true;
-  });
-  return enabled ? undefined : { by: "switch", file, pointer: "", why: `${name} is not enabled` };
+  return managed && place.scope !== "managed" ? by(managed, "allowManagedHooksOnly") : undefined;
 }
-
-const CACHED = /cache\/([^/]+)\/([^/]+)\//;
 
 /** Section 6: they reach the hooks; a number is given as text. */
 function sets(one: Standing): { readonly [name: string]: string } {
@@ -62,15 +80,12 @@ function sets(one: Standing): { readonly [name: string]: string } {
   );
 }
 
-const PLUGIN = /^(.*\/cache\/[^/]+\/[^/]+\/[^/]+)\/hooks\/hooks\.json$/;
-
 /** Sections 7 and 8. */
-function variables({ place, file }: Standing): Variables {
-  const [, root] = PLUGIN.exec(file) ?? [];
+function variables({ place, plugin }: Standing): Variables {
   return {
     CLAUDECODE: "1",
     CLAUDE_PROJECT_DIR: { in: "project", path: "" },
-    ...(place.within === "plugin" && root !== undefined && { CLAUDE_PLUGIN_ROOT: { in: "home" as const, path: root } }),
+    ...(plugin !== undefined && { CLAUDE_PLUGIN_ROOT: { in: baseOf(place), path: plugin } }),
   };
 }
 
@@ -93,15 +108,27 @@ const NOT_PRINTED: Condition = {
 const INSIDE = {
   agent: { says: "its agent is running", meet: "put the hook into the project's settings" },
   skill: { says: "its skill was used in the session", meet: "put the hook into the project's settings" },
-  plugin: { says: "the plugin of this version is the one that is loaded", meet: "`claude plugin list` tells which one is" },
+};
+const VERSION: Condition = {
+  kind: "setting",
+  says: "the plugin of this version is the one that is loaded",
+  meet: "`claude plugin list` tells which one is",
+};
+/** Played: settings of a project alone make no marketplace known with `-p`, in a trusted folder either. */
+const KNOWN: Condition = {
+  kind: "setting",
+  says: "its marketplace is known on this machine",
+  meet: "`claude plugin marketplace add ./`, on every machine",
 };
 
-function conditions({ place }: Standing): readonly Condition[] {
+function conditions({ place, plugin }: Standing): readonly Condition[] {
   const shared = place.scope === "project" || place.scope === "local";
   return [
     TERMINAL,
     ...(shared ? [HERE] : []),
     ...(place.within ? [{ kind: "inside" as const, ...INSIDE[place.within] }] : []),
+    ...(place.plugin ? [VERSION] : []),
+    ...(plugin !== undefined && place.scope === "plugin" ? [HERE, KNOWN] : []),
     ...(shared && place.within === "agent" ? [NOT_PRINTED] : []),
   ];
 }
@@ -115,6 +142,7 @@ export const how: Omit<Loading, "read"> = {
   sets,
   weight: ORDER.toReversed(),
   variables,
+  plugins,
   cwd: () => ({ in: "session", path: "" }),
   conditions,
 };

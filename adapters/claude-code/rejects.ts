@@ -29,8 +29,8 @@ const STRICT = ["PreToolUse", "PermissionRequest"];
 const isStrict = (at: string) => STRICT.some((name) => isWithin(at, pointer("hooks", name)));
 
 /** What costs the file, or a part of it. `unread`: groups and handlers that are none. */
-export function rejects(value: Json, { path, scope, within }: ConfigFile, unread: readonly FileFault[]): readonly FileFault[] {
-  const isSettings = scope !== "plugin" && within === undefined;
+export function rejects(value: Json, { path, scope, within, plugin }: ConfigFile, unread: readonly FileFault[]): readonly FileFault[] {
+  const isSettings = scope !== "plugin" && within === undefined && !plugin;
   if (!isFields(value)) return isSettings ? [{ pointer: "", reason: "it holds no object" }] : [];
   const handlers = path.endsWith(".md") ? [] : wrongHandlers(value);
   const costly = (why: string) => (fault: FileFault) => ({ ...fault, reason: `${fault.reason}: ${why}this costs the whole file` });

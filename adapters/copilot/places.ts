@@ -10,8 +10,8 @@ import { rejects } from "./rejects.ts";
 
 /** The user's folder moves with COPILOT_HOME. Comments in the user's settings, policies and where plugins are put: documented. */
 export const places: readonly ConfigFile[] = [
-  { path: ".copilot/installed-plugins/*/*/hooks.json", scope: "user", within: "plugin" },
-  { path: ".copilot/installed-plugins/*/*/hooks/hooks.json", scope: "user", within: "plugin" },
+  { path: ".copilot/installed-plugins/*/*/hooks.json", scope: "user", plugin: true },
+  { path: ".copilot/installed-plugins/*/*/hooks/hooks.json", scope: "user", plugin: true },
   { path: ".copilot/agents/*.md", scope: "user", within: "agent" },
   { path: ".copilot/settings.json", scope: "user", comments: true, commas: true },
   { path: ".copilot/hooks/**/*.json", scope: "user" },
@@ -51,14 +51,14 @@ const ORDER: readonly string[] = [
   ".copilot/agents/*.md",
   ".github/agents/*.md",
   ".claude/agents/*.md",
-  ".copilot/installed-plugins/*/*/hooks.json",
-  ".copilot/installed-plugins/*/*/hooks/hooks.json",
 ];
 
-/** Files of one folder come in the reverse order of their names. */
+/** Files of one folder come in the reverse order of their names, and plugins after everything else. */
 function sorted(files: readonly LoadedFile[]): readonly LoadedFile[] {
-  const source = ({ place }: LoadedFile) => ORDER.indexOf(place.path.replace(/\/hookport\.json$/, "/**/*.json"));
-  return files.toSorted((a, b) => source(a) - source(b) || (a.file < b.file ? 1 : a.file > b.file ? -1 : 0));
+  const source = ({ place, plugin }: LoadedFile) =>
+    plugin === undefined ? ORDER.indexOf(place.path.replace(/\/hookport\.json$/, "/**/*.json")) : ORDER.length;
+  const byName = (a: LoadedFile, b: LoadedFile) => (a.file < b.file ? 1 : a.file > b.file ? -1 : 0);
+  return files.toSorted((a, b) => source(a) - source(b) || (a.plugin === undefined ? byName(a, b) : 0));
 }
 
 /** Entries under an event's camelCase name run before those under its other one. */
@@ -82,34 +82,76 @@ function switchedOff(one: Standing, all: readonly Standing[]): Off | undefined {
 const ONLY_MANAGED = "allowManagedHooksOnly";
 
 const REPOSITORY: Spot = { in: "repository", path: "" };
-const pluginOf = ({ file }: Standing) => /^(?:.*\/)?installed-plugins\/[^/]+\/[^/]+/.exec(file)?.[0] ?? "";
-const isHooksFile = ({ place }: Standing) => place.path.includes("/hooks/") && place.within === undefined;
+const isHooksFile = ({ place, plugin }: Standing) => place.path.includes("/hooks/") && place.within === undefined && plugin === undefined;
+
+/** Of a plugin with this manifest at its top, whatever other manifests it has, only the hooks of one folder of Copilot's own were run. */
+const AGENT_PLUGINS = /^https?:\/\/(?:www\.)?agent-plugins\.org\//;
+
+/** Section 6, `plugins/REPORT.md`, and what was played on 1.0.102 on 2026-11-23: a project's settings, Claude's too, make a marketplace in a
+ *  folder known and load its plugins as they stand there. */
+const plugins: Loading["plugins"] = {
+  markets: [
+    { path: "marketplace.json" },
+    { path: ".plugin/marketplace.json" },
+    { path: ".github/plugin/marketplace.json" },
+    { path: ".claude-plugin/marketplace.json", of: "claude-code" },
+  ],
+  manifests: [
+    { path: ".plugin/plugin.json" },
+    { path: "plugin.json" },
+    { path: ".github/plugin/plugin.json" },
+    { path: ".claude-plugin/plugin.json", of: "claude-code" },
+  ],
+  bare: true,
+  usual: ["hooks.json", "hooks/hooks.json"],
+  folderFor: (source, pluginRoot) => (pluginRoot === undefined ? source : `${pluginRoot}/${source}`),
+  homes: [{ path: ".copilot/installed-plugins/*/*", id: /installed-plugins\/(?<market>[^/]+)\/(?<name>[^/]+)$/ }],
+  settings: [
+    { path: ".github/copilot/settings.local.json", scope: "local" },
+    { path: ".github/copilot/settings.json", scope: "project" },
+    { path: ".claude/settings.local.json", scope: "local" },
+    { path: ".claude/settings.json", scope: "project" },
+    { path: ".copilot/settings.json", scope: "user" },
+  ],
+  emptied: ({ $schema }) =>
+    typeof $schema === "string" && AGENT_PLUGINS.test($schema)
+      ? {
+          why: "the schema of Agent Plugins 1.0",
+          but: "com.github.copilot/hooks/hooks.json",
+          alike: "Codex and Qwen run none of them either",
+        }
+      : undefined,
+};
 
 /** Sections 6 and 13. */
 function variables(one: Standing): Variables {
   const base = baseOf(one.place);
-  const plugin: Spot = { in: base, path: pluginOf(one) };
+  const plugin: Spot | undefined = one.plugin === undefined ? undefined : { in: base, path: one.plugin };
   return {
     COPILOT_CLI: "1",
     COPILOT_PROJECT_DIR: REPOSITORY,
     CLAUDE_PROJECT_DIR: REPOSITORY,
     ...(isHooksFile(one) && { COPILOT_HOOK_DIR: { in: base, path: folderOf(one.file) } }),
-    ...(one.place.within === "plugin" && { PLUGIN_ROOT: plugin, COPILOT_PLUGIN_ROOT: plugin, CLAUDE_PLUGIN_ROOT: plugin }),
+    ...(plugin && { PLUGIN_ROOT: plugin, COPILOT_PLUGIN_ROOT: plugin, CLAUDE_PLUGIN_ROOT: plugin }),
   };
 }
 
 /** Section 5: from the repository's root, or from the plugin's folder. */
 function cwd(one: Standing, handler: Handler): Spot {
   if (handler.cwd?.startsWith("/")) return { in: "machine", path: handler.cwd.slice(1) };
-  const start: Spot = one.place.within === "plugin" ? { in: baseOf(one.place), path: pluginOf(one) } : REPOSITORY;
+  const start: Spot = one.plugin === undefined ? REPOSITORY : { in: baseOf(one.place), path: one.plugin };
   if (handler.cwd === undefined) return start;
   return { ...start, path: pathFrom(start.path, handler.cwd) ?? [start.path, handler.cwd].filter(Boolean).join("/") };
 }
 
 /** Sections 4 and 5: what a repository brings counts in trusted folders only, and its agents' hooks where the trust was kept. */
 function conditions({ place }: Standing): readonly Condition[] {
-  if (place.within === "plugin") return [PLUGIN];
-  return [...(baseOf(place) === "project" ? [place.within ? KEPT : TRUSTED] : []), ...(place.within === "agent" ? [AGENT] : [])];
+  return [
+    ...(baseOf(place) === "project" ? [place.within ? KEPT : TRUSTED] : []),
+    ...(place.within === "agent" ? [AGENT] : []),
+    ...(place.plugin ? [PLUGIN] : []),
+    ...(place.scope === "plugin" ? [KNOWN] : []),
+  ];
 }
 
 /** Section 4, added: from a subfolder, --trust-folder trusts and reads that subfolder alone. */
@@ -121,6 +163,11 @@ const TRUSTED: Condition = {
 };
 const KEPT: Condition = { kind: "trust", says: "the folder stands in `trustedFolders`: no option counts", meet: LIST };
 const AGENT: Condition = { kind: "inside", says: "its agent is running", meet: "put the hook into .github/hooks" };
+const KNOWN: Condition = {
+  kind: "setting",
+  says: "its marketplace is known",
+  meet: "name it in `extraKnownMarketplaces` of a file of the project, or add it on every machine",
+};
 const PLUGIN: Condition = { kind: "setting", says: "the plugin is enabled", meet: "`copilot plugin list` tells whether it is" };
 
 /** Hooks of one event run strictly one after another (section 12). */
@@ -134,6 +181,7 @@ export const how: Omit<Loading, "read"> = {
   belowTop: "it reads hooks at the top level of a repository only",
   switchedOff,
   variables,
+  plugins,
   cwd,
   conditions,
 };

@@ -42,10 +42,10 @@ export const config: Config = {
       shape: "entries",
       nativeEvents: NATIVE_EVENTS,
       ...handlers,
-      readHandler(entry, _event, { scope }) {
+      readHandler(entry, _event, { scope, plugin }) {
         const handler = handlers.readHandler(entry);
         // Commands of the user's file start in its folder (section 2).
-        return typeof handler === "string" || scope !== "user" ? handler : { ...handler, cwd: "~/.cursor" };
+        return typeof handler === "string" || scope !== "user" || plugin ? handler : { ...handler, cwd: "~/.cursor" };
       },
       skips: (matcher) => matcher === NEVER || undefined,
       mute: (command) => ({ command, matcher: NEVER }),

@@ -25,15 +25,33 @@ function sorted(files: readonly LoadedFile[]): readonly LoadedFile[] {
   return files.toSorted((a, b) => source(a) - source(b));
 }
 
-/** Section 2: commands of a shared file start in the project, all others in the folder of their file. */
-const cwd = ({ place, file }: Standing): Spot => {
+/** Section 2: commands of a shared file start in the project, a plugin's in its folder, all others in the folder of their file. */
+const cwd = ({ place, file, plugin }: Standing): Spot => {
   const base = baseOf(place);
+  if (plugin !== undefined) return { in: base, path: plugin };
   return base === "project" ? { in: base, path: "" } : { in: base, path: folderOf(file) };
 };
 
 /** Section 6. */
 const PROJECT: Spot = { in: "project", path: "" };
-const variables = (): Variables => ({ CURSOR_PROJECT_DIR: PROJECT, CLAUDE_PROJECT_DIR: PROJECT });
+const variables = ({ place, plugin }: Standing): Variables => {
+  const root = plugin === undefined ? undefined : { in: baseOf(place), path: plugin };
+  return {
+    CURSOR_PROJECT_DIR: PROJECT,
+    CLAUDE_PROJECT_DIR: PROJECT,
+    ...(root && { CURSOR_PLUGIN_ROOT: root, CLAUDE_PLUGIN_ROOT: root }),
+  };
+};
+
+/** Documented: nothing in a project has a plugin on; what lies in this folder of the user is loaded. */
+const plugins: Loading["plugins"] = {
+  markets: [{ path: ".cursor-plugin/marketplace.json" }],
+  manifests: [{ path: ".cursor-plugin/plugin.json" }],
+  usual: ["hooks/hooks.json"],
+  folderFor: (source, pluginRoot) => (pluginRoot === undefined || source.startsWith("./") ? source : `${pluginRoot}/${source}`),
+  homes: [{ path: ".cursor/plugins/local/*", id: /local\/(?<name>[^/]+)$/ }],
+  settings: [],
+};
 
 /** Sections 2 and 7. */
 const conditions = ({ place, of }: Standing, _event: string, _all: readonly Standing[], folder: string): readonly Condition[] => [
@@ -76,6 +94,7 @@ export const how: Omit<Loading, "read"> = {
   sorted,
   cwd,
   variables,
+  plugins,
   conditions,
   twins: { names, mutable },
 };

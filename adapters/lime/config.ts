@@ -5,7 +5,7 @@ import { isFields } from "../../src/model/json.ts";
 import type { Condition, Spot } from "../../src/model/world.ts";
 import { hooksConfig } from "../_kin/config.ts";
 import { guarded, REPAIR, TOP_OF_CLONE } from "../_kin/entry.ts";
-import type { Standing } from "../_kin/loads.ts";
+import type { Loading, Standing } from "../_kin/loads.ts";
 import { VARIABLES } from "./names.ts";
 import { lime } from "./protocol.ts";
 
@@ -21,6 +21,16 @@ const places: readonly ConfigFile[] = [
   { path: ".lime/settings.local.json", scope: "local", write: true },
   { path: ".lime/settings.local.toml", scope: "local" },
 ];
+
+/** Documented is the manifest alone; the usual file is that of other agents. */
+const plugins: Loading["plugins"] = {
+  markets: [],
+  manifests: [{ path: ".lime-plugin/plugin.json" }],
+  usual: ["hooks/hooks.json"],
+  folderFor: () => undefined,
+  homes: [],
+  settings: [],
+};
 
 /** Not documented; it is taken for the project's root (report, added). */
 const cwd = (): Spot => ({ in: "project", path: "" });
@@ -47,7 +57,7 @@ export const config: Config = {
       writeHandler: ({ command }) => command,
       entry: (placement) => guarded(placement, `echo '${DENY}'`),
     },
-    { places, cwd, conditions },
+    { places, cwd, conditions, plugins },
   ),
   // Section 5: no list of fields is documented.
   untold: { transcriptPath: eventNames, source: eventNames, notificationType: eventNames, lastAssistantMessage: eventNames },

@@ -6,6 +6,8 @@ import { diagnostic } from "../model/diagnostics.ts";
 import type { Files } from "../model/files.ts";
 import { LOCAL, PROJECT, USER } from "../model/layer.ts";
 import type { AuditHook, AuditProject, Diagnostic, HostSummary, HostVerdict } from "../model/output.ts";
+import { quietWorldOf } from "../read/world.ts";
+import { remarksOn } from "../report/remarks.ts";
 import { ownersView } from "../write/ledger.ts";
 import { parseConfig } from "../read/parse.ts";
 import { placesNow } from "../report/place-now.ts";
@@ -60,6 +62,7 @@ export function auditProject(subject: Subject): AuditProject {
     unread: unread.map(now),
     notices: [
       ...notices.map(now),
+      ...remarksOn(adapters, quietWorldOf({ ...subject.beyond, [subject.user ? "home" : "project"]: sound }, subject.folder)),
       ...documents.flatMap(({ done }, i) => (done?.failOpen ? [failsOpen(layers[i]?.document ?? "", files)] : [])),
       ...unusedAccepts(accepts, occursIn(hooks)),
     ],

@@ -43,7 +43,9 @@ export function hooksOf(
         const faults = notices.filter((one) => one.file === source.file && one.pointer === pointer);
         const stands = group.origin?.inPlace === true && isThere(source, keyOf(name, group, handler));
         const purpose = purposeOf(protocols, name, group, handler);
-        const guard = purpose === "deny" || purpose === "hold";
+        // What a person has installed and not on is nobody's guard.
+        const idle = source.scope === "user" && source.plugin?.on === false;
+        const guard = !idle && (purpose === "deny" || purpose === "hold");
         const hook: AuditedHook = { source, event: name, group, handler, stands, purpose, guard, faults };
         return {
           file: source.file,

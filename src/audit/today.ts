@@ -57,6 +57,8 @@ export function todayOf(hook: AuditedHook, here: Here): Now {
       "wired-modified",
       `${source.file} changed since the last conversion, and ${title} runs what stood there before`,
     );
+  const packed = source.plugin && ofPlugin(hook, here);
+  if (packed) return packed;
   const raw = play.loaded.some(
     (one) => one.of !== undefined && !one.off && one.file === source.file && one.handler.command === handler.command,
   );
@@ -65,13 +67,32 @@ export function todayOf(hook: AuditedHook, here: Here): Now {
   const worst = after.findings.find(opens);
   if (worst && (guard ? after.opened || worst.accepted : after.level === "lost"))
     return { now: "absent", holds: false, code: worst.code, reason: worst.message, hint: worst.hint };
+  const { plugin } = source;
+  if (plugin) return failing("absent", "not-wired", `${title} does not run it: the plugin is another agent's`, inFolder(plugin));
   return failing("absent", "not-wired", `${title} does not run it`);
 }
+
+/** Where a plugin of another agent's is installed on this one, it runs as it stands, or this one leaves it out. */
+function ofPlugin({ source, handler }: AuditedHook, { adapter: { title }, play }: Here): Now | undefined {
+  const { plugin, file } = source;
+  const found = play.loaded.find((one) => one.of !== undefined && one.file === file && one.handler.command === handler.command);
+  if (!found || !plugin) return undefined;
+  if (found.off?.by === "switch") return failing("disabled", "plugin-emptied", `${title} does not run it: ${found.off.why}`);
+  if (found.off && found.off.by !== "place") return undefined;
+  const where = found.off ? " where the plugin is installed" : ` in ${file}`;
+  const reason = `${title} runs it as it stands${where}, with another payload than it was written for`;
+  return failing("raw", "imported-raw", reason, inFolder(plugin));
+}
+
+/** A plugin's own file is never adopted, and one that nobody here enables is no part of a conversion here. */
+const inFolder = ({ folder, on }: NonNullable<Source["plugin"]>) =>
+  on || !folder ? "hookport convert --to it" : `hookport convert ${folder}`;
 
 /** It stands in its own agent's file. */
 function inOwnFile(hook: AuditedHook, { adapter: { title }, play, files }: Here): Now {
   const { source, handler } = hook;
   const { pointer = "" } = handler.origin ?? {};
+  if (source.off !== undefined && source.plugin) return failing("disabled", "host-disabled", `${title} does not run it: ${source.off}`);
   if (source.off !== undefined) return failing("disabled", "host-disabled", `${source.off} keeps it from running`);
   const dead = source.dead.find(({ only, pointer: at }) => !only || isWithin(at, pointer));
   if (dead) return failing("disabled", "host-rejects", `${title} drops ${dead.only ? "this entry" : source.file}: ${dead.reason}`);
@@ -127,6 +148,6 @@ export function serves(
 const isStale = ({ placed }: InstalledState, { origin }: Group) =>
   [...placed.values()].some(({ group }) => group.origin?.file === origin?.file && group.origin?.pointer === origin?.pointer);
 
-function failing(now: Now["now"], code: Code, reason: string): Now {
-  return { now, holds: false, code, reason, hint: infoOf(code).hint };
+function failing(now: Now["now"], code: Code, reason: string, hint: string = infoOf(code).hint): Now {
+  return { now, holds: false, code, reason, hint };
 }

@@ -19,8 +19,6 @@ import { judge } from "../report/judge.ts";
 import { worldOf } from "../read/world.ts";
 import { play, type Played } from "../play/play.ts";
 import { payloadOf } from "../model/walk.ts";
-import { findSources } from "../read/find.ts";
-import { emptySource } from "../read/source.ts";
 import { printPlayed } from "../report/played.ts";
 import { hostsNamed, INTERRUPTED, loadAll, paint, say, tell } from "./load.ts";
 
@@ -40,11 +38,10 @@ export async function runCommand(path: string, options: Options): Promise<number
   const event = eventOf(options, root, adapters);
   if (wasInterrupted(root)) tell(INTERRUPTED);
   const files = disk(root);
-  const plugins = findSources(adapters, files, { scopes: ["plugin"], broken: (_, file, host, scope) => emptySource(host, file, scope) });
   const played: Played[] = [];
   for (const host of hostsNamed(options.host, adapters, root)) {
     const adapter = adapters[host] as Adapter;
-    played.push(await play(adapter, event, { files, root, env: process.env, run: exec, plugins }));
+    played.push(await play(adapter, event, { files, root, env: process.env, run: exec }));
   }
   const unexpected = options.expect === undefined ? [] : played.filter(({ verdict }) => verdict !== options.expect);
   const unannounced = differing(played, event.name, adapters, protocols, files);

@@ -59,7 +59,12 @@ export interface SourceOptions {
 export function chooseSources(adapters: Adapters, project: Files, { layer, file, from, doc, includeLocal }: SourceOptions): Picked {
   const files = ownersView(project);
   if (file !== undefined) {
-    const one = readSource(adapters, files, file, { as: from === "auto" ? undefined : from });
+    // A file of a plugin is that plugin's, whoever names it.
+    const inPlugin = () =>
+      findSources(adapters, files, { scopes: ["plugin"], broken: (_, path, host, scope) => emptySource(host, path, scope) });
+    const one =
+      (from === "auto" ? inPlugin().find((each) => each.file === file && each.groups.length) : undefined) ??
+      readSource(adapters, files, file, { as: from === "auto" ? undefined : from });
     if (!one) throw nothingIn(adapters, files, file);
     return { sources: [one], others: [] };
   }
@@ -67,14 +72,15 @@ export function chooseSources(adapters: Adapters, project: Files, { layer, file,
   const wanted = (host: string) => (from === "auto" ? !origins.length || origins.some((origin) => origin.host === host) : host === from);
   const scopes = includeLocal && layer.scope === "project" ? [...layer.reads, "local" as const] : layer.reads;
   const all = findSources(adapters, files, { scopes });
-  const found = all.filter(({ host }) => wanted(host));
+  const mine = all.filter((one) => !isApart(one));
+  const found = mine.filter(({ host }) => wanted(host));
   const emptied = origins.filter(
     ({ host, file: path }) => wanted(host) && !path.startsWith("../") && files.exists(path) && !found.some((one) => one.file === path),
   );
   return {
     // A file whose hooks are gone: its groups leave the document.
     sources: [...found, ...emptied.map(({ host, file: path }) => emptySource(host, path, "project"))],
-    others: all.filter(({ host }) => !wanted(host)),
+    others: [...mine.filter(({ host }) => !wanted(host)), ...all.filter(isApart)],
   };
 }
 
@@ -84,8 +90,11 @@ function nothingIn(adapters: Adapters, files: Files, file: string): UserError {
   return new UserError(`${file}: no hooks to read in it: ${is}`, hint);
 }
 
+/** A plugin in a folder of its own that nobody here has on: its hooks are not the project's, and not the person's (S25). */
+const isApart = ({ plugin }: Source): boolean => plugin !== undefined && !plugin.on && plugin.folder !== "";
+
 /** The first time, there must be hooks of exactly one host. */
-export function demandOne(adapters: Adapters, project: Files, found: readonly Source[], document: string): void {
+export function demandOne(adapters: Adapters, project: Files, { sources: found, others }: Picked, document: string): void {
   // A file of which nothing can be read does not make its agent a source beside another.
   const full = found.filter(({ groups, natives }) => groups.length || natives.length);
   const hosts = [...new Set((full.length ? full : found).map(({ host }) => host))];
@@ -103,6 +112,12 @@ export function demandOne(adapters: Adapters, project: Files, found: readonly So
     throw new UserError(
       `${stray} calls the shim, but ${document} is missing`,
       "restore the folder .hookport from version control; `hookport remove` takes the calls out",
+    );
+  const apart = [...new Set(others.flatMap((one) => (isApart(one) && one.plugin ? [one.plugin.folder] : [])))];
+  if (!hosts.length && apart.length)
+    throw new UserError(
+      `the hooks here are those of ${apart.length === 1 ? "a plugin that is" : `${apart.length} plugins that are`} not enabled here: ${firstOf(apart)}`,
+      `convert one in its own folder: hookport convert ${apart[0]}`,
     );
   if (!hosts.length) {
     const empty = places
@@ -126,6 +141,8 @@ function callsShim(config: Config, place: ConfigFile, project: Files): boolean {
     (config.read?.(valueOf(project.read(path) ?? "{}", path), place).groups ?? []).some(({ group }) => group.hooks.some(isOurs)),
   );
 }
+
+const firstOf = (all: readonly string[]) => `${all.slice(0, 5).join(", ")}${all.length > 5 ? ` and ${all.length - 5} more` : ""}`;
 
 export const checkFrom = (from: string, adapters: Adapters) => {
   if (from !== "auto" && from !== UNIVERSAL) hostsNamed(from, adapters, "");

@@ -46,7 +46,7 @@ export function projectWork(
   const wanted = [project, ...(local && (local.sources.length || local.doc) ? [local] : [])];
   const found = wanted.flatMap(({ sources }) => sources);
   const begins = !wanted.some((one) => one.doc) || (found.length > 0 && !wanted.some((one) => originsOf(one.doc).length));
-  if (begins) demandOne(adapters, disk(root), found, PROJECT.document);
+  if (begins) demandOne(adapters, disk(root), { sources: found, others: wanted.flatMap(({ others }) => others) }, PROJECT.document);
   return wanted.length > 1 && !project.sources.length && !project.doc ? wanted.slice(1) : wanted;
 }
 
@@ -61,9 +61,15 @@ export function begun(
   const files = disk(out);
   const doc = readDocument(files, layer);
   const { sources: found, others } = chooseSources(adapters, disk(root), { layer, file, from, doc, includeLocal });
+  const packed = out === root ? undefined : found.find(({ plugin }) => plugin);
+  if (packed)
+    throw new UserError(
+      `${packed.file}: these are a plugin's hooks, which need the plugin's folder`,
+      "let the project enable the plugin, or convert it in its own folder (without --out); nothing was written",
+    );
   // From elsewhere, a file is named by its way from here: two projects may have files of the same name.
   const sources = out === root ? found : found.map((one) => ({ ...one, file: relative(out, join(root, one.file)).split(sep).join("/") }));
-  if (layer.scope === "user" && !doc && !sources.length) demandOne(adapters, files, [], layer.document);
+  if (layer.scope === "user" && !doc && !sources.length) demandOne(adapters, files, { sources: [], others }, layer.document);
   return { layer, files, doc, sources, others };
 }
 

@@ -242,6 +242,8 @@ export interface Dialect {
   readonly promises?: { readonly [F in keyof HookEvent]?: string };
   /** The directory in which this host starts its own commands. */
   readonly cwd: "project" | "session";
+  /** A plugin's hooks start in the plugin's folder. */
+  readonly inPlugin?: true;
   /** Filters in a handler's own host fields, such as a permission rule. */
   filter?(handler: Handler, call: Invocation): Fit;
   /** Identical commands run once. */

@@ -3,6 +3,7 @@ import type { HookEvent, EventRow } from "./adapter.ts";
 import type { Group } from "./document.ts";
 import type { EventName } from "./events.ts";
 import type { Fields, Json } from "./json.ts";
+import type { PluginRemark } from "./plugins.ts";
 import type { LoadedFile, LoadedHook, Trust, World } from "./world.ts";
 
 /** Whose a file is: everyone's on the project, one person's there, one person's everywhere, a package's, the machine's owner's. */
@@ -17,7 +18,9 @@ export interface ConfigFile {
   /** Where convert puts what it writes for this scope. */
   readonly write?: true;
   /** Its hooks run only inside this, which no other host has. */
-  readonly within?: "agent" | "skill" | "plugin";
+  readonly within?: "agent" | "skill";
+  /** The hooks of a plugin that is installed here. */
+  readonly plugin?: true;
   /** The host reads comments here; elsewhere one comment makes it drop the file. */
   readonly comments?: true;
   /** The same of a comma behind the last element. */
@@ -99,6 +102,8 @@ export interface WholeFiles {
 export interface Config {
   /** Of its own files, lowest precedence first. */
   readonly places: readonly ConfigFile[];
+  /** Where a marketplace of its plugins says what is in it. */
+  readonly markets?: readonly string[];
   /** Names a tool matcher can fit, beside those of the protocol's table. */
   readonly tools: readonly string[];
   /** Variables it sets for a hook, and how their names begin. `only`: of those, what it sets on some of its events or for a plugin's hooks. */
@@ -125,6 +130,8 @@ export interface Config {
   files(world: World): readonly LoadedFile[];
   /** Everything that it would run from a world, in its order, with what turns it off. */
   loads(world: World): readonly LoadedHook[];
+  /** What is to be said of plugins: their hooks are in no answer of `loads`, or turned off there. */
+  remarks?(world: World): readonly PluginRemark[];
   /** Does it trust the folder that this hook comes from? Only of an agent that keeps in files whom it trusts. */
   trust?(hook: Pick<LoadedHook, "file" | "scope" | "pointer">, world: World): Trust;
   write(placements: readonly Placement[]): readonly Insertion[];

@@ -242,6 +242,10 @@ export interface Origin {
    */
   within?: "agent" | "skill" | "plugin";
   /**
+   * The folder of the plugin whose hooks these are, relative to the project: what its commands know as their plugin's root. "": the project itself.
+   */
+  plugin?: string;
+  /**
    * Its host runs it through the shim (`hookport convert --adopt`).
    */
   adopted?: boolean;

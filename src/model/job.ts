@@ -45,10 +45,11 @@ export function jobOf(task: Task, setting: Setting, timeout: number): Job | stri
   const command = started(handler, dialect.dialect.shell(caller.env), env);
   if ("refused" in command) return command.refused;
   // The host starts its own hooks where it will; nothing that a model chooses decides where another one starts (S20).
-  const folder = own ? cwd : root;
+  const at = pluginRoot(task);
+  const folder = at !== undefined && dialect.dialect.inPlugin ? at : own ? cwd : root;
   return {
     ...command,
-    cwd: handler.cwd ? absolute(handler.cwd, root, caller.env["HOME"]) : folder,
+    cwd: handler.cwd ? absolute(handler.cwd, at ?? root, caller.env["HOME"]) : folder,
     cwdElse: handler.cwd ? undefined : root,
     env,
     stdin: raw !== undefined && call.payload === caller.payload ? raw.replace(/^\uFEFF/, "") : JSON.stringify(call.payload),
@@ -68,7 +69,10 @@ function environment(
   const kept = Object.fromEntries(Object.entries(caller.env).filter(([name]) => !foreign.has(name)));
   const text = [handler.command, ...(handler.args ?? [])].join(" ");
   // Only a plugin's hooks have its root, and their commands name it.
-  const told = Object.entries(call.env).filter(([name]) => !PLUGIN.test(name) || text.includes(name));
+  const at = pluginRoot({ group, packageRoot });
+  const told = Object.entries(call.env)
+    .filter(([name]) => !PLUGIN.test(name) || text.includes(name))
+    .map(([name, value]) => [name, at !== undefined && ROOT.test(name) ? at : value] as const);
   const file = fileOf(use);
   return {
     ...(own ? { ...group.env, ...Object.fromEntries(told), ...kept } : { ...kept, ...Object.fromEntries(told), ...group.env }),
@@ -80,3 +84,8 @@ function environment(
 }
 
 const PLUGIN = /PLUGIN_(?:ROOT|DATA)$/;
+const ROOT = /PLUGIN_ROOT$/;
+
+/** The folder of the plugin that a group is from, where it is from one (S25). */
+const pluginRoot = ({ group, packageRoot }: Pick<Task, "group" | "packageRoot">): string | undefined =>
+  group.origin?.plugin === undefined ? undefined : absolute(group.origin.plugin, packageRoot, undefined);

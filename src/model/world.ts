@@ -67,6 +67,10 @@ export interface LoadedFile {
   readonly value: Json;
   /** The agent whose file it is, where this one reads it too. */
   readonly of?: string;
+  /** The folder of the plugin whose hooks these are, from its scope's folder. */
+  readonly plugin?: string;
+  /** Its plugin's manifest names it. */
+  readonly named?: true;
   /** It is not there: only the place is, where convert would put it. */
   readonly absent?: true;
   /** What would keep any hook in it from running. */
@@ -96,6 +100,8 @@ export interface LoadedHook {
   readonly group: Group;
   readonly handler: Handler;
   readonly of?: string;
+  /** The folder of its plugin. */
+  readonly plugin?: string;
   /** Its turn: hooks of one event that have the same run at once, and their answers are taken in the order of the list. */
   readonly order: number;
   readonly off?: Off;

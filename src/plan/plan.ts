@@ -189,6 +189,8 @@ function isNative(adapter: Adapter, event: EventName, group: Group, way: Route):
   const [id, name] = splitDialect(group.dialect);
   const home = name ?? adapter.protocol.events[event].find((row) => !row.readOnly)?.name;
   if (id !== adapter.protocol.id || way.carried || way.row.name !== home || group.origin?.adopted || group.where || group.env) return false;
+  // A plugin's root is set where the plugin runs, and in no settings (S25).
+  if (group.origin?.plugin !== undefined || group.hooks.some(namesPlugin)) return false;
   if (group.origin?.host === UNIVERSAL && group.hooks.some(namesOurs)) return false;
   return group.hooks.every((handler) =>
     Object.keys(handler).every((field) => field === "origin" || field.startsWith("x-") || adapter.config.fields.includes(field)),
@@ -197,6 +199,8 @@ function isNative(adapter: Adapter, event: EventName, group: Group, way: Route):
 
 /** What a universal document's command may name and no host sets (S21). */
 const namesOurs = ({ command = "", args = [] }: Handler) => [command, ...args].some((word) => OURS.test(word));
+const namesPlugin = ({ command = "", args = [] }: Handler) => [command, ...args].some((word) => PLUGIN.test(word));
+const PLUGIN = /\$\{?(?:[A-Z]+_)?PLUGIN_(?:ROOT|DATA)\b/;
 const OURS = /\$\{?(?:PACKAGE_ROOT|HOOKPORT_HOST)\b|\$\{file\}/;
 
 function split(handlers: readonly Handler[], id: string): { commands: Handler[]; prompts: Handler[]; owned: Handler[] } {

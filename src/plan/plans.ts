@@ -30,6 +30,8 @@ export function ownersWorld(files: Files, { scope }: Layer): World {
   return worldOf(scope === "user" ? { home: view } : { project: view });
 }
 
-/** Other hosts' hooks that this host would run as well (S13), whether or not something turns them off today. */
+/** Other hosts' hooks that this host would run as well where they stand (S13), whether or not something turns them off today. */
 export const importsOf = ({ config }: Adapter, world: World): readonly LoadedHook[] =>
-  config.loads(world).filter(({ of, handler: { command } }) => of !== undefined && command !== undefined && !isOurs(command));
+  config
+    .loads(world)
+    .filter(({ of, off, handler: { command } }) => of !== undefined && off?.by !== "place" && command !== undefined && !isOurs(command));

@@ -59,10 +59,8 @@ function samplesOf(part: Capability, { input }: ToolUse): readonly Sample[] {
       return Object.entries(isFields(input) ? input : {}).flatMap(([field, value]) =>
         typeof value === "string" ? [{ decision: { "rewrite-input": { [field]: `${value} ` } }, field }] : [],
       );
-    case "feedback":
     case "context":
     case "message":
-    case "withhold":
       return [{ decision: { [part]: "a text" } }];
     default:
       // What hangs on more than the tool stands in the tables.

@@ -3,12 +3,14 @@ import type { Adapter, EventRow, Invocation } from "../model/adapter.ts";
 import type { Config } from "../model/config.ts";
 import type { Group, Handler } from "../model/document.ts";
 import { fits, type RegexTest } from "../model/matcher.ts";
-import type { Source } from "../read/source.ts";
 import { bodyOf, isOwnFile } from "../model/own-file.ts";
 import { baseOf, type LoadedHook, type World } from "../model/world.ts";
 
 /** `group` has this handler alone. */
-export type Entry = Pick<LoadedHook, "file" | "scope" | "pointer" | "hostEvent" | "group" | "handler" | "of" | "off" | "conditions">;
+export type Entry = Pick<
+  LoadedHook,
+  "file" | "scope" | "pointer" | "hostEvent" | "group" | "handler" | "of" | "off" | "plugin" | "conditions"
+>;
 
 export const entriesOf = ({ config }: Adapter, world: World): readonly Entry[] => [
   ...config.loads(world).filter(({ within }) => !within),
@@ -56,20 +58,9 @@ export function starts(
 export const byName = (rows: readonly EventRow[]): readonly EventRow[] =>
   rows.filter((row, i) => rows.findIndex(({ name }) => name === row.name) === i);
 
-/** The hooks of a plugin whose folder this is, as its agent starts them where it is installed (S25). */
-export const installedFrom = ({ protocol }: Adapter, plugins: readonly Source[]): readonly Entry[] =>
-  plugins.flatMap(({ host, file, scope, groups }) =>
-    host === protocol.id && scope === "plugin"
-      ? groups.flatMap(({ hostEvent, group, pointer }) =>
-          group.hooks.map((handler) => ({
-            file,
-            scope,
-            pointer,
-            hostEvent,
-            group: { ...group, hooks: [handler] },
-            handler,
-            conditions: [],
-          })),
-        )
-      : [],
-  );
+/** The project as it is where every plugin in it is installed on its own agent (S25). */
+export const installed = (entries: readonly Entry[]): readonly Entry[] =>
+  entries.map((one) => {
+    const { off, ...rest } = one;
+    return one.scope === "plugin" && one.of === undefined && off?.by === "place" ? rest : one;
+  });

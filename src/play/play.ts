@@ -3,10 +3,8 @@ import type { Files } from "../model/files.ts";
 import type { Adapter, Invocation, Env, HookEvent, EventRow, Reply, ToolUse } from "../model/adapter.ts";
 import type { Job } from "../model/call.ts";
 import { deny, merge, type Decision, type Verdict } from "../model/decision.ts";
-import type { Handler } from "../model/document.ts";
-import { byName, entriesOf, installedFrom, starts, type Entry } from "./entries.ts";
+import { byName, entriesOf, installed, starts, type Entry } from "./entries.ts";
 import { isGate } from "../model/events.ts";
-import type { Source } from "../read/source.ts";
 import { worldOf } from "../read/world.ts";
 import { absolute } from "../model/paths.ts";
 import { comesFor } from "../model/route.ts";
@@ -26,8 +24,6 @@ export interface Stage {
   readonly root: string;
   readonly env: Env;
   readonly run: (job: Job) => Promise<Reply>;
-  /** What plugins have whose folder the project is. */
-  readonly plugins?: readonly Source[];
 }
 
 export async function play(adapter: Adapter, event: HookEvent, stage: Stage): Promise<Played> {
@@ -57,8 +53,7 @@ export async function playRow(
   if (!comesFor(row, use)) return [];
   const call = payloadFor(adapter, event, row, use);
   const decisions: Decision[] = [];
-  for (const entry of entries)
-    if (starts(adapter, row, entry, call)) decisions.push(await answer(adapter, event, row, entry.handler, call, stage));
+  for (const entry of entries) if (starts(adapter, row, entry, call)) decisions.push(await answer(adapter, event, row, entry, call, stage));
   return decisions;
 }
 
@@ -72,8 +67,8 @@ export function payloadFor(adapter: Adapter, event: HookEvent, row: EventRow, us
 }
 
 /** What the host would start of the project: its own entries, and those of others that it runs too. */
-const loaded = (adapter: Adapter, { files, plugins = [] }: Stage): readonly Entry[] =>
-  [...entriesOf(adapter, worldOf({ project: files })), ...installedFrom(adapter, plugins)].filter(
+const loaded = (adapter: Adapter, { files }: Stage): readonly Entry[] =>
+  installed(entriesOf(adapter, worldOf({ project: files }))).filter(
     ({ handler, off }) => !off && handler.type !== "prompt" && handler.command !== undefined,
   );
 
@@ -81,7 +76,7 @@ async function answer(
   adapter: Adapter,
   { name, cwd }: HookEvent,
   row: EventRow,
-  handler: Handler,
+  { handler, plugin }: Entry,
   call: Invocation,
   { root, env, run }: Stage,
 ): Promise<Decision> {
@@ -89,13 +84,17 @@ async function answer(
   const [shell, ...options] = protocol.dialect?.shell(env) ?? ["/bin/sh", "-c"];
   // Where no variable tells the project, its entry asks git, and what is played need not be a repository.
   const start = protocol.dialect?.cwd === "session" && protocol.host.projectDir ? cwd : root;
-  const all = { ...env, ...(protocol.host.marker && { [protocol.host.marker]: "1" }), ...call.env, ...handler.env };
+  const at = plugin === undefined ? undefined : absolute(plugin, root, undefined);
+  const inPlugin = Object.fromEntries(
+    Object.keys(call.env).flatMap((name) => (at !== undefined && name.endsWith("PLUGIN_ROOT") ? [[name, at]] : [])),
+  );
+  const all = { ...env, ...(protocol.host.marker && { [protocol.host.marker]: "1" }), ...call.env, ...inPlugin, ...handler.env };
   const command = handler.command as string;
   const reply = await run({
     ...(handler.args
       ? { file: fillPlaceholders(command, all), args: handler.args.map((arg) => fillPlaceholders(arg, all)) }
       : { file: shell, args: [...options, command] }),
-    cwd: handler.cwd ? absolute(handler.cwd, root, env["HOME"]) : start,
+    cwd: handler.cwd ? absolute(handler.cwd, at ?? root, env["HOME"]) : at !== undefined && protocol.dialect?.inPlugin ? at : start,
     cwdElse: handler.cwd ? undefined : root,
     env: all,
     stdin: JSON.stringify(call.payload),

@@ -12,7 +12,7 @@ import type { Task } from "../model/select.ts";
 import { payloadOf } from "../model/walk.ts";
 import { baseOf, type World } from "../model/world.ts";
 import { asTold } from "./happens.ts";
-import { byName, entriesOf, starts, type Entry } from "./entries.ts";
+import { byName, entriesOf, installed, starts, type Entry } from "./entries.ts";
 import { asCarried, SAMPLE_ROOT } from "./samples.ts";
 
 /** What stands, and who reads it. */
@@ -52,11 +52,13 @@ export interface HostPlay extends PlayRequest {
 }
 
 export function hostPlay(request: PlayRequest): HostPlay {
-  const loaded = entriesOf(request.adapter, request.world);
-  const seen = new Map<HookEvent, readonly Run[]>();
+  const loaded = installed(entriesOf(request.adapter, request.world));
+  // Handlers with the same filter have the same moments.
+  const seen = new Map<string, readonly Run[]>();
   const runsOf = (event: HookEvent) => {
-    const runs = seen.get(event) ?? played(request, loaded, event);
-    seen.set(event, runs);
+    const key = JSON.stringify(event);
+    const runs = seen.get(key) ?? played(request, loaded, event);
+    seen.set(key, runs);
     return runs;
   };
   return { ...request, loaded, runsOf };

@@ -50,7 +50,14 @@ function placeFor(adapters: Adapters, host: string, file: string, scope: Scope):
 export const ownerOf = (adapters: Adapters, file: string, scope: Scope): string =>
   Object.keys(adapters).find((id) => placeFor(adapters, id, file, scope)) ?? UNIVERSAL;
 
-export function readAs(adapters: Adapters, host: string, value: Json, file: string, scope: Scope): Read | undefined {
+export function readAs(
+  adapters: Adapters,
+  host: string,
+  value: Json,
+  file: string,
+  scope: Scope,
+  loadedFrom?: ConfigFile,
+): Read | undefined {
   const adapter = adapters[host];
   const { config } = adapter ?? {};
   if (host !== UNIVERSAL && (!adapter || !config?.read)) return undefined;
@@ -58,7 +65,7 @@ export function readAs(adapters: Adapters, host: string, value: Json, file: stri
   const isEvent = adapter ? (name: string) => known.includes(name) : isUniversalEvent;
   const inShape = shaped(value, config?.shape ?? "groups", isEvent, adapter !== undefined);
   if (!inShape) return undefined;
-  const place = placeFor(adapters, host, file, scope);
+  const place = loadedFrom ?? placeFor(adapters, host, file, scope);
   const places = config?.places ?? [];
   // Elsewhere it is read as a file of that audience would be: what a person's own file means is no project's (A5).
   const any =

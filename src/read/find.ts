@@ -1,13 +1,10 @@
 /** Finding the files that hold hooks, and the switches that keep them from running (design, section 6). */
 import { UserError } from "../model/error.ts";
-import { expand, isFile, type Files } from "../model/files.ts";
+import { expand, type Files } from "../model/files.ts";
 import type { Adapters } from "../model/adapter.ts";
 import type { Scope } from "../model/config.ts";
-import { isFields, type Json } from "../model/json.ts";
-import { pathFrom } from "../model/paths.ts";
 import { baseOf, type LoadedFile, type World } from "../model/world.ts";
-import { parseConfig } from "./parse.ts";
-import { readSource, type Source } from "./source.ts";
+import { readSource, type As, type Source } from "./source.ts";
 import { committedWorld, quietWorldOf, type WorldFolders } from "./world.ts";
 import { UNIVERSAL, UNIVERSAL_PLACES } from "./universal.ts";
 
@@ -21,7 +18,7 @@ export interface Search {
 
 /** Every file of these scopes that holds hooks, each in the format its content is in. */
 export function findSources(adapters: Adapters, files: Files, { scopes, beyond = {}, broken }: Search): readonly Source[] {
-  const found = new Map<string, { host: string; scope: Scope; as?: string }>();
+  const found = new Map<string, { readonly host: string; readonly scope: Scope } & Pick<As, "as" | "plugin" | "place">>();
   const own = Object.fromEntries(scopes.map((scope) => [baseOf({ scope }), files]));
   const world = quietWorldOf({ ...beyond, ...own });
   const filesIn = (where: World) =>
@@ -29,9 +26,9 @@ export function findSources(adapters: Adapters, files: Files, { scopes, beyond =
   const loaded = filesIn(world);
   // One person's switches keep no hook of the project's from running for anybody else (S24).
   const shared = filesIn(committedWorld(world, adapters));
-  const read = (path: string, host: string, scope: Scope, as?: string): readonly Source[] => {
+  const read = (path: string, host: string, scope: Scope, as: As): readonly Source[] => {
     try {
-      const source = readSource(adapters, files, path, { as, scope, env: everyones(scope, loaded.get(host) ?? []) });
+      const source = readSource(adapters, files, path, { ...as, scope, env: everyones(scope, loaded.get(host) ?? []) });
       return source ? [source] : [];
     } catch (error) {
       if (!broken || !(error instanceof UserError)) throw error;
@@ -43,12 +40,19 @@ export function findSources(adapters: Adapters, files: Files, { scopes, beyond =
       if (scopes.includes(place.scope))
         for (const path of expand(files, place.path)) {
           if (!found.has(path)) found.set(path, { host, scope: place.scope });
-          for (const other of place.scope === "plugin" ? hookFilesOf(files, path) : [])
-            if (!found.has(other.path)) found.set(other.path, { host, scope: "plugin", ...(other.named && { as: host }) });
         }
+  // Of a plugin that several agents load, the first whose manifest it has says whose it is.
+  for (const [host, all] of loaded)
+    for (const { place, file, plugin, named, off } of all)
+      if (plugin !== undefined && scopes.includes(place.scope)) {
+        const on = off === undefined;
+        const before = found.get(file);
+        if (!before || (before.host === host && !before.plugin))
+          found.set(file, { host, scope: place.scope, plugin: { folder: plugin, on }, place, ...(named && { as: host }) });
+      }
   if (scopes.includes("project"))
     for (const path of UNIVERSAL_PLACES) if (!found.has(path) && files.exists(path)) found.set(path, { host: UNIVERSAL, scope: "project" });
-  const all = [...found].flatMap(([path, { host, scope, as }]) => read(path, host, scope, as));
+  const all = [...found].flatMap(([path, { host, scope, ...as }]) => read(path, host, scope, as));
   return all.map((source) => {
     const one = (source.scope === "project" ? shared : loaded)
       .get(source.host)
@@ -61,27 +65,4 @@ export function findSources(adapters: Adapters, files: Files, { scopes, beyond =
 function everyones(scope: Scope, loaded: readonly LoadedFile[]): LoadedFile["sets"] {
   const files = scope === "local" ? loaded.filter(({ place }) => place.scope === "project") : [];
   return Object.assign({}, ...files.map(({ sets }) => sets)) as LoadedFile["sets"];
-}
-
-/** Where the hooks of a plugin stand whose manifest says nothing of them, on every agent that has plugins. */
-const USUAL = "hooks/hooks.json";
-
-/** The files inside a plugin that hold its hooks: those that its manifest names, else the usual one, in whosever format it is. */
-function hookFilesOf(files: Files, manifest: string): readonly { readonly path: string; readonly named: boolean }[] {
-  const text = files.read(manifest);
-  let value: Json;
-  try {
-    value = parseConfig(text ?? "{}", manifest).value;
-  } catch {
-    return [];
-  }
-  const hooks = isFields(value) ? value["hooks"] : undefined;
-  const named = (Array.isArray(hooks) ? (hooks as Json[]) : [hooks]).filter((one) => typeof one === "string");
-  const all = hooks === undefined ? [USUAL] : named;
-  const top = manifest.split("/").slice(0, -1);
-  if (top.at(-1)?.startsWith(".")) top.pop();
-  return all.flatMap((one) => {
-    const path = pathFrom(top.join("/"), one);
-    return path !== undefined && isFile(files, path) ? [{ path, named: hooks !== undefined }] : [];
-  });
 }

@@ -23,17 +23,18 @@ export const ROOT =
 /** Bytes: a longer script is not looked through. */
 const MOST = 256 * 1024;
 
-/** The script's text, where it stands in these files and is no longer than a script. */
-export function scriptText(files: Pick<Files, "exists" | "read"> | undefined, handler: Handler): string {
+/** The script's text, where it stands in these files and is no longer than a script. `folder`: its plugin's. */
+export function scriptText(files: Pick<Files, "exists" | "read"> | undefined, handler: Handler, folder = ""): string {
   const found = handler.command === undefined ? undefined : scriptOf(handler.command, handler.args);
-  const path = found && pathFrom("", placed(found.path.replace(ROOT, ""), found.path, handler.cwd));
+  const from = found?.path.includes("PLUGIN_ROOT") ? folder : "";
+  const path = found && pathFrom(from, placed(found.path.replace(ROOT, ""), found.path, handler.cwd));
   const text = path !== undefined && files?.exists(path) ? (files.read(path) ?? "") : "";
   return text.length > MOST ? "" : text;
 }
 
 /** What a handler's command and the script it runs say; of a script outside the project, the command alone. */
-export const wordsOf = (files: Pick<Files, "exists" | "read"> | undefined, handler: Handler): string =>
-  [handler.command, ...(handler.args ?? []), scriptText(files, handler)].join("\n");
+export const wordsOf = (files: Pick<Files, "exists" | "read"> | undefined, handler: Handler, folder = ""): string =>
+  [handler.command, ...(handler.args ?? []), scriptText(files, handler, folder)].join("\n");
 
 /** A path that names no root starts in the folder that the handler says. */
 const placed = (path: string, whole: string, cwd: string | undefined) => (path === whole && cwd ? `${cwd}/${path}` : path);

@@ -31,6 +31,8 @@ export interface Source {
   readonly notes: readonly Located[];
   /** Why its host drops this file, or a part of it, today. */
   readonly dead: readonly Located[];
+  /** The plugin whose hooks these are: its folder, and whether the project, or the person whose file it is, has it on. */
+  readonly plugin?: { readonly folder: string; readonly on: boolean };
   /** It stands in the document alone. */
   readonly orphan?: true;
   /** The switch that keeps all of it from running today. */
@@ -67,16 +69,24 @@ export function isOurs(value: unknown): boolean {
 /** Handlers in one file: beyond, only a file made to keep us busy would go. */
 const MOST = 1000;
 
-interface As {
+export interface As {
   /** The format, where it is known. */
   readonly as?: string | undefined;
   readonly scope?: Scope;
+  /** Where its agent loads it from, where that is known. */
+  readonly place?: ConfigFile;
+  readonly plugin?: Source["plugin"];
   /** Variables that other files of its host give its hooks. */
   readonly env?: { readonly [name: string]: string };
 }
 
 /** The hooks in one file; undefined where it has none that are its owner's. */
-export function readSource(adapters: Adapters, files: Files, file: string, { as, scope = "project", env }: As = {}): Source | undefined {
+export function readSource(
+  adapters: Adapters,
+  files: Files,
+  file: string,
+  { as, scope = "project", env, place: known, plugin }: As = {},
+): Source | undefined {
   const text = files.read(file);
   if (text === undefined) throw new UserError(`${file}: no such file`, "name a project folder or a file that holds hooks");
   if (isOwnFile(text) && Object.values(adapters).some(({ config }) => ownsWhole(config, file))) return undefined;
@@ -86,7 +96,7 @@ export function readSource(adapters: Adapters, files: Files, file: string, { as,
     const unread = [diagnostic("unread", { file, line: parsed.line(""), pointer: "/hooks" }, parsed.unread)];
     return { ...emptySource(as ?? ownerOf(adapters, file, scope), file, scope), unread };
   }
-  const read = as ? readAs(adapters, as, value, file, scope) : detectFormat(adapters, value, file, scope);
+  const read = as ? readAs(adapters, as, value, file, scope, known) : detectFormat(adapters, value, file, scope);
   if (!read) return undefined;
   const { host, place } = read;
   if (read.groups.flatMap(({ group }) => group.hooks).length + read.unread.length > MOST)
@@ -94,7 +104,7 @@ export function readSource(adapters: Adapters, files: Files, file: string, { as,
   const located = (one: FileFault): Located => ({ ...one, line: parsed.line(one.pointer) });
   const given = { ...env, ...(place && ownVariables(adapters[host], place, file, text)) };
   const groups = read.groups
-    .flatMap((one) => ownersPart(one, host, file, parsed, place !== undefined || scope === "plugin", place))
+    .flatMap((one) => ownersPart(one, host, file, parsed, place !== undefined || scope === "plugin", place, plugin))
     .map((one) => (Object.keys(given).length ? { ...one, group: { ...one.group, env: given } } : one));
   const owners = (all: readonly FileFault[]) =>
     all.filter(
@@ -124,6 +134,7 @@ export function readSource(adapters: Adapters, files: Files, file: string, { as,
     ),
     notes: notes.map(located),
     dead: deadPart(adapters, { ...read, unread: wrong, notes }, parsed),
+    ...(plugin && { plugin }),
   };
 }
 
@@ -161,6 +172,7 @@ function ownersPart(
   { line }: Parsed,
   inPlace: boolean,
   place: ConfigFile | undefined,
+  plugin: Source["plugin"],
 ): readonly FoundGroup[] {
   const hooks = one.group.hooks.flatMap((handler): Handler[] => {
     const { pointer } = handler.origin ?? one;
@@ -174,8 +186,9 @@ function ownersPart(
     line: line(one.pointer),
     ...(inPlace && { inPlace }),
     ...(place?.within && { within: place.within }),
+    ...(plugin && { plugin: plugin.folder }),
   };
-  // What runs inside one agent or plugin alone is its host's own, whatever its event is called.
+  // What runs inside one agent or skill alone is its host's own, whatever its event is called.
   return [{ ...one, ...(place?.within && { event: null }), group: { ...one.group, hooks, origin } }];
 }
 

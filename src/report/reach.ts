@@ -1,7 +1,6 @@
 /** What is said of a handler once it was played: where a trace stopped, or changed (S23). */
 import type { Reporter } from "../model/diagnostics.ts";
 import type { EventRow } from "../model/adapter.ts";
-import type { Group } from "../model/document.ts";
 import { eventInfo, isEventName } from "../model/events.ts";
 import type { Diagnostic } from "../model/output.ts";
 import { judgedBy, sourceRow } from "../model/route.ts";
@@ -19,7 +18,8 @@ export function reachFindings(play: HostPlay, placed: Placed, tell: Reporter): r
   const needed = (moments: Parameters<typeof conditionsOf>[2]) =>
     conditional(play.adapter.title, conditionsOf(play, handler, moments), tell);
   const asItStands = () => needed([standingAs(play, group, handler)]);
-  if (isElsewhere(play, group)) return asItStands();
+  // What runs inside an agent or a skill is started where that runs.
+  if (group.origin?.within) return asItStands();
   const reach = reachOf(play, placed);
   const { traces, impossible } = reach;
   if (impossible.length && !traces.length) return [cannotHappen(play, placed, tell)];
@@ -36,10 +36,6 @@ export function reachFindings(play: HostPlay, placed: Placed, tell: Reporter): r
     ...guessed(play, placed, reach, tell),
   ];
 }
-
-/** What starts where something else than the project tells is judged as it stands: a plugin where it is installed (S25), an agent's own hooks where that agent runs. */
-const isElsewhere = ({ adapter: { protocol }, loaded }: HostPlay, { origin }: Group) =>
-  origin?.inPlace === true && origin.host === protocol.id && !loaded.some(({ file, scope }) => file === origin.file && scope !== "plugin");
 
 /** Its own agent starts it for what this one does not have. */
 function cannotHappen({ adapter }: HostPlay, { event, group, way }: Placed, tell: Reporter): Diagnostic {
@@ -119,14 +115,16 @@ function besides(play: HostPlay, { event, group, way }: Placed, { traces, imposs
 /** The original runs too, in another agent's words (S13). */
 function twice({ adapter: { title } }: HostPlay, traces: readonly Trace[], tell: Reporter): readonly Diagnostic[] {
   const [first] = traces.flatMap(({ runs }) => runs.filter(({ via }) => via === "raw"));
-  return first
-    ? [
-        tell(
-          "fires-twice",
-          `${title} also runs the original in ${first.by.file}, with another payload than it was written for; what it answers there counts in ${title}'s own way`,
-        ),
-      ]
-    : [];
+  if (!first) return [];
+  const { file, plugin } = first.by;
+  const what = `${title} also runs the original in ${file}, with another payload than it was written for; what it answers there counts in ${title}'s own way`;
+  // A plugin's own file is never adopted (S25).
+  return [
+    {
+      ...tell("fires-twice", what),
+      ...(plugin !== undefined && { hint: "turn the plugin off in the settings that only this agent reads" }),
+    },
+  ];
 }
 
 /** It runs for tools that its filter does not fit at home. */

@@ -1,10 +1,12 @@
 /** The report of a conversion (schemas/output.schema.json). */
 import { acceptsIn, unusedAccepts } from "./accept.ts";
 import { originsOf } from "../plan/assemble.ts";
+import { remarksOn } from "./remarks.ts";
+import { quietWorldOf } from "../read/world.ts";
 import type { ConvertRequest } from "../plan/request.ts";
 import type { Code } from "../model/codes.ts";
 import type { Change, Files } from "../model/files.ts";
-import { reporterFor } from "../model/diagnostics.ts";
+import { diagnostic, reporterFor } from "../model/diagnostics.ts";
 import { LEVELS, type Judged, type JudgedPlan, type Level } from "./judge.ts";
 import type { Adapter } from "../model/adapter.ts";
 import { fileToWrite, homeFor, type ConfigFile } from "../model/config.ts";
@@ -55,6 +57,8 @@ export function reportOf(
     unread: request.sources.flatMap(({ unread }) => unread),
     notices: [
       ...faults,
+      ...apart(request),
+      ...remarksOn(request.adapters, quietWorldOf({ [request.layer.scope === "user" ? "home" : "project"]: request.from }, request.folder)),
       ...unusedAccepts(acceptsIn(doc, document, request.sources, request.from), (fits) =>
         plans.some(({ host, judged }) => judged.some(({ findings }) => findings.some(({ code, pointer }) => fits(host, pointer, [code])))),
       ),
@@ -72,6 +76,22 @@ export function reportOf(
       };
     }),
   };
+}
+
+/** Plugins here that nobody has on: one line, however many there are. */
+function apart({ others }: ConvertRequest): readonly Diagnostic[] {
+  const all = others.flatMap(({ plugin, file }) => (plugin && !plugin.on && plugin.folder ? [{ folder: plugin.folder, file }] : []));
+  const folders = [...new Set(all.map(({ folder }) => folder))];
+  const [first] = all;
+  if (!first) return [];
+  const more = folders.length > 1 ? ` and ${folders.length - 1} more` : "";
+  return [
+    diagnostic(
+      "plugin-apart",
+      { file: first.file },
+      `${first.folder}${more}: plugins that nobody here enables, and no part of this conversion`,
+    ),
+  ];
 }
 
 /** What is true of the target as a whole. */
@@ -92,7 +112,7 @@ function general(
   const out: Diagnostic[] = [];
   const known = originsOf(doc).map(({ file }) => file);
   for (const other of others)
-    if (other.host !== host && !known.includes(other.file))
+    if (!other.plugin && other.host !== host && !known.includes(other.file))
       out.push(tell("other-source", other.file, `the hooks in ${other.file} are not part of this conversion`));
   if (!wired || home === undefined) return out;
   const { version = "", date } = adapter.observed ?? adapter.evidence;

@@ -18,7 +18,7 @@ export const maskLosses: Rule = ({ protocols, adapter, event, group, handler, so
   const admitted = names ? names.map((name) => (from && known(from.protocol, name)?.name) ?? name) : (from?.row.only ?? ["Bash"]);
   const fixed = admitted.filter((name) => name && name !== "mcp" && !isMcp(name) && !takes(adapter.protocol, name));
   if (!fixed.length) return [];
-  const hides = HIDES.test(wordsOf(files, handler));
+  const hides = HIDES.test(wordsOf(files, handler, group.origin?.plugin));
   return (["withhold", "rewrite-result"] as const)
     .filter((part) => !source || source.can[part])
     .map((part) =>
@@ -38,7 +38,7 @@ const takes = (protocol: Parameters<typeof hostToolsFor>[0], name: string) =>
 export const untold: Rule = ({ protocols, adapter, event, group, handler, row, title, files }, tell) => {
   const [id] = splitDialect(group.dialect);
   const promises = id === adapter.protocol.id ? {} : (protocols[id]?.dialect?.promises ?? {});
-  const text = wordsOf(files, handler);
+  const text = wordsOf(files, handler, group.origin?.plugin);
   return (Object.entries(promises) as [keyof HookEvent, string][])
     .filter(([field, name]) => adapter.config.untold?.[field]?.includes(event) && new RegExp(`\\b${name}\\b`).test(text))
     .map(([, name]) => tell("field-untold", `${title} does not tell \`${name}\` on ${row.name}, and the hook reads it`, row));
@@ -50,7 +50,7 @@ type Words = { readonly mcp: McpNames };
 export const spelling: Rule = ({ protocols, adapter, event, group, handler, row, title, files }, tell) => {
   const from = protocols[splitDialect(group.dialect)[0]];
   if (!from || from.id === adapter.protocol.id || eventInfo(event).subject !== "tool") return [];
-  const words = wordsOf(files, handler);
+  const words = wordsOf(files, handler, group.origin?.plugin);
   const texts = `${group.matcher ?? ""} ${words}`;
   const own = respelt(from, adapter.protocol, words);
   const canonical = texts.match(/mcp__\w[\w.-]*__[\w.-]+/g)?.find((one) => {

@@ -74,7 +74,9 @@ function ownerOf({ adapters, protocols }: Known, file: string, value: Json): str
   };
   const host = readSource(adapters, files, file)?.host;
   if (host !== undefined) return host === UNIVERSAL ? undefined : adapters[host]?.title;
-  const home = Object.values(adapters).find(({ config }) => config.places.some(({ path }) => fitsPlace(file, path)));
+  const home = Object.values(adapters).find(({ config }) =>
+    [...config.places.map(({ path }) => path), ...(config.markets ?? [])].some((path) => fitsPlace(file, path)),
+  );
   return home?.title;
 }
 

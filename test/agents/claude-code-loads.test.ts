@@ -85,6 +85,63 @@ const ROWS: readonly Row[] = [
     "on user .claude/plugins/cache/m/on/1.0.0/hooks/hooks.json",
   ],
   [
+    "played on 2026-11-23, a plugin that the project enables is loaded as it stands in the project's marketplace",
+    {
+      project: {
+        ".claude-plugin/marketplace.json": {
+          name: "m",
+          plugins: [
+            { name: "on", source: "./on" },
+            { name: "other", source: "./other" },
+          ],
+        },
+        "on/hooks/hooks.json": claude("on"),
+        "other/hooks/hooks.json": claude("other"),
+        ".claude/settings.json": { enabledPlugins: { "on@m": true } },
+      },
+    },
+    "on plugin on/hooks/hooks.json",
+    "other plugin other/hooks/hooks.json: place other/hooks/hooks.json",
+  ],
+  [
+    "played on 2026-11-23, the file that weighs more says whether a plugin is on",
+    {
+      project: {
+        ".claude-plugin/marketplace.json": { name: "m", plugins: [{ name: "p", source: "./p" }] },
+        "p/hooks/hooks.json": claude("p"),
+        ".claude/settings.json": { enabledPlugins: { "p@m": true } },
+        ".claude/settings.local.json": { enabledPlugins: { "p@m": false } },
+      },
+    },
+    "p plugin p/hooks/hooks.json: place p/hooks/hooks.json",
+  ],
+  [
+    "played on 2026-11-23, of a marketplace's sources only a path from `./`, or a name below pluginRoot, is followed",
+    {
+      project: {
+        ".claude-plugin/marketplace.json": {
+          name: "m",
+          metadata: { pluginRoot: "./all" },
+          plugins: ["a", "./b", "../c", "/d"].map((source, i) => ({ name: `p${i}`, source })),
+        },
+        ...Object.fromEntries(["all/a", "a", "all/b", "b", "c", "d"].map((folder) => [`${folder}/hooks/hooks.json`, claude(folder)])),
+      },
+    },
+    "all/a plugin all/a/hooks/hooks.json: place all/a/hooks/hooks.json",
+    "b plugin b/hooks/hooks.json: place b/hooks/hooks.json",
+  ],
+  [
+    "plugins/REPORT.md, a root plugin.json of Agent Plugins changes nothing",
+    {
+      home: {
+        ".claude/plugins/cache/m/on/1.0.0/hooks/hooks.json": claude("on"),
+        ".claude/plugins/cache/m/on/1.0.0/plugin.json": { $schema: "https://agent-plugins.org/schemas/1.0.0/plugin.schema.json" },
+        ".claude/settings.json": { enabledPlugins: { "on@m": true } },
+      },
+    },
+    "on user .claude/plugins/cache/m/on/1.0.0/hooks/hooks.json",
+  ],
+  [
     "section 6, below the top level",
     { project: { ".claude/settings.json": claude("p") }, folder: "sub" },
     "p project .claude/settings.json",
@@ -118,6 +175,17 @@ describe("with which variables", () => {
     expect(told({ home: { ".claude/plugins/cache/m/on/1.0.0/hooks/hooks.json": claude("a") } })).toMatchObject({
       CLAUDE_PLUGIN_ROOT: "home:.claude/plugins/cache/m/on/1.0.0",
     }));
+
+  test("section 7: a plugin's root in the project, and what must be known of its marketplace", () => {
+    const world = {
+      project: {
+        ".claude-plugin/marketplace.json": { name: "m", plugins: [{ name: "p", source: "./p" }] },
+        "p/hooks/hooks.json": claude("a"),
+      },
+    };
+    expect(told(world)).toMatchObject({ CLAUDE_PLUGIN_ROOT: "project:p" });
+    expect(conditions(world)).toContain("its marketplace is known on this machine");
+  });
 
   test("S21 every variable of its own that it is said to set is on the adapter's list", () => {
     const worlds: readonly Worlds[] = [{ home: { ".claude/plugins/cache/m/on/1.0.0/hooks/hooks.json": claude("a") } }];

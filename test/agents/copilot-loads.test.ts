@@ -130,6 +130,45 @@ const ROWS: readonly Row[] = [
     "a project .github/hooks/a.json: place .github/hooks/a.json",
     "c project .claude/settings.json of claude-code: place .claude/settings.json",
   ],
+  [
+    "played on 2026-11-23, a plugin that a project's settings enable, Claude's too, is loaded as it stands there, and a nearer file counts",
+    {
+      project: {
+        ".claude-plugin/marketplace.json": { name: "m", plugins: ["p", "q"].map((name) => ({ name, source: `./${name}` })) },
+        "p/hooks/hooks.json": claude("p"),
+        "q/hooks/hooks.json": claude("q"),
+        ".claude/settings.json": { enabledPlugins: { "p@m": true, "q@m": true } },
+        ".github/copilot/settings.json": { enabledPlugins: { "q@m": false } },
+      },
+    },
+    "p plugin p/hooks/hooks.json of claude-code",
+    "q plugin q/hooks/hooks.json of claude-code: place q/hooks/hooks.json",
+  ],
+  [
+    "played on 2026-11-23, pluginRoot stands before every source, and of its usual files the first alone counts",
+    {
+      project: {
+        ".github/plugin/marketplace.json": { name: "m", metadata: { pluginRoot: "./all" }, plugins: [{ name: "p", source: "./p" }] },
+        "all/p/hooks.json": copilot("first"),
+        "all/p/hooks/hooks.json": copilot("second"),
+        "p/hooks.json": copilot("none"),
+        ".github/copilot/settings.json": { enabledPlugins: { "p@m": true } },
+      },
+    },
+    "first plugin all/p/hooks.json",
+  ],
+  [
+    "plugins/REPORT.md, a root plugin.json of Agent Plugins leaves the hooks of one folder alone",
+    {
+      project: {
+        "plugin.json": { $schema: "https://agent-plugins.org/schemas/1.0.0/plugin.schema.json", name: "p" },
+        "hooks/hooks.json": copilot("beside"),
+        "com.github.copilot/hooks/hooks.json": copilot("own"),
+      },
+    },
+    "beside plugin hooks/hooks.json: switch plugin.json/$schema",
+    "own plugin com.github.copilot/hooks/hooks.json: place com.github.copilot/hooks/hooks.json",
+  ],
   ["section 6, a plugin in its own folder", { project: { "plugin.json": copilot("p") } }, "p plugin plugin.json: place plugin.json"],
 ];
 

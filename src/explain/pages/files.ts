@@ -83,4 +83,35 @@ export const files = {
     example: ['before  { "disableAllHooks": true, "hooks": { ... } }', 'after   { "hooks": { ... } }'],
     fix: ["Take the switch out if the hooks are meant to run; else remove the hooks that are not wanted."],
   },
+  "plugin-elsewhere": {
+    title: "A plugin is named whose folder is not looked into",
+    means: [
+      "A marketplace's file names the plugin, or the project's settings enable it, and its folder is not one of this",
+      "project: it is in another repository, its path leads out of this one, or it is a link.",
+    ],
+    why: [
+      "Whatever guards it brings do run where it is installed, and nothing here is said of them. The project's verdict is",
+      "about the hooks that can be read.",
+    ],
+    fix: ["Audit and convert the plugin in the repository that it comes from."],
+  },
+  "plugin-emptied": {
+    title: "A manifest keeps a plugin's hooks from running",
+    means: [
+      "The plugin's folder has hooks, and a `plugin.json` with the schema of Agent Plugins 1.0 at its top. That standard has",
+      "no hooks, and agents that know it read none of those beside it, whatever other manifests name them.",
+    ],
+    why: ["The plugin's guards are open on those agents, and the agents do not tell the user: all else in the plugin works."],
+    example: ['before  { "$schema": "https://agent-plugins.org/…", "name": "p" }', 'after   { "name": "p" }'],
+    fix: ["Take the `$schema` out, or publish what needs it as a second plugin, in a folder of its own."],
+  },
+  "plugin-apart": {
+    title: "A plugin here is enabled by nobody here",
+    means: [
+      "The repository has the folder of a plugin, and its settings do not enable the plugin: its hooks belong to those who",
+      "install it, and they were not converted with the project's.",
+    ],
+    why: ["If they were, a hook would run here that the project never asked for."],
+    fix: ["Convert the plugin in its own folder: `hookport convert` with the path of that folder."],
+  },
 } as const satisfies Pages;

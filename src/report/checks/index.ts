@@ -46,7 +46,7 @@ function speakerOf(adapters: Adapters, protocols: Protocols, host: string): Spea
 }
 
 /** Of the file as a whole. */
-function ofFile(adapters: Adapters, protocols: Protocols, { host, file, dead, notes, off }: Source): readonly Diagnostic[] {
+function ofFile(adapters: Adapters, protocols: Protocols, { host, file, dead, notes, off, plugin }: Source): readonly Diagnostic[] {
   const speaker = speakerOf(adapters, protocols, host);
   const title = titleOf(adapters, host);
   const at = (pointer: string, line: number) => reporterFor(speaker, "", { host, file, pointer, line });
@@ -57,7 +57,9 @@ function ofFile(adapters: Adapters, protocols: Protocols, { host, file, dead, no
         only ? `${title} does not take this as it stands: ${reason}` : `${title} drops this whole file: ${reason}`,
       ),
     ),
-    ...(off === undefined ? [] : [at("", 1)("host-disabled", `${off} keeps these hooks from running`)]),
+    ...(off === undefined
+      ? []
+      : [at("", 1)("host-disabled", plugin ? `these hooks do not run: ${off}` : `${off} keeps these hooks from running`)]),
     ...notes.map(({ pointer, line, reason }) =>
       at(pointer, line)(
         "old-shape",

@@ -29,14 +29,18 @@ export const script: Check = (one, tell) => {
  *  the project's is sure. */
 function placeOf(
   path: string,
-  { source, handler, protocol }: CheckedHandler,
+  { source, group, handler, protocol }: CheckedHandler,
 ): { readonly path: string; readonly sure: boolean } | undefined {
   if (source.scope === "user" || source.scope === "managed" || TEMPLATE.test(path)) return undefined;
   const rooted = path.replace(ROOT, "");
+  const plugin = group.origin?.plugin;
   const relative = rooted === path && handler.cwd ? `${handler.cwd}/${path}` : rooted;
-  const packaged = path.includes("PLUGIN_ROOT") && source.scope !== "plugin";
-  const below = packaged || MADE.test(relative) || /^[~/$]|[$`%]/.test(relative) ? undefined : pathFrom("", relative);
-  return below ? { path: below, sure: rooted !== path || protocol.dialect?.cwd === "project" || path.startsWith(".") } : undefined;
+  const { inPlugin } = protocol.dialect ?? {};
+  const sure = rooted !== path || protocol.dialect?.cwd === "project" || (path.startsWith(".") && !(plugin && !inPlugin));
+  const rootless = path.includes("PLUGIN_ROOT") && plugin === undefined;
+  const from = plugin !== undefined && (path.includes("PLUGIN_ROOT") || inPlugin) ? plugin : "";
+  const below = rootless || MADE.test(relative) || /^[~/$]|[$`%]/.test(relative) ? undefined : pathFrom(from, relative);
+  return below ? { path: below, sure } : undefined;
 }
 
 /** How CR LF at the ends of its lines breaks it: for a kernel and a shell the CR is a part of the line's last word. */
