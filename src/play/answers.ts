@@ -33,17 +33,20 @@ function lostOf({ protocol, ...adapter }: Adapter, source: EventRow | undefined,
   const parts = eventInfo(event.name).parts.filter((part) => row.can[part] && sourceCan(source, part));
   return parts.flatMap((part) =>
     samplesOf(part, use)
-      .filter(({ decision }) => {
-        const able = narrow(event.name, decision, row, limits(protocol, event, decision)).decision;
-        const taken = takenAs({ protocol, ...adapter } as Adapter, protocol.host.encodeReply(able, call), call);
-        return !holds(taken, part);
-      })
+      .filter(({ decisions }) =>
+        decisions.every((decision) => {
+          const able = narrow(event.name, decision, row, limits(protocol, event, decision)).decision;
+          const taken = takenAs({ protocol, ...adapter } as Adapter, protocol.host.encodeReply(able, call), call);
+          return !holds(taken, part);
+        }),
+      )
       .map(({ field }) => ({ part, tool: use.name, ...(field !== undefined && { field }) })),
   );
 }
 
 interface Sample {
-  readonly decision: Decision;
+  /** Some agents take a part only beside another one. */
+  readonly decisions: readonly Decision[];
   readonly field?: string;
 }
 
@@ -51,22 +54,24 @@ interface Sample {
 function samplesOf(part: Capability, { input }: ToolUse): readonly Sample[] {
   switch (part) {
     case "deny":
-      return [{ decision: deny("no") }];
+      return [{ decisions: [deny("no")] }];
     case "ask":
     case "allow":
-      return [{ decision: { verdict: part, reason: "a reason" } }];
+      return [{ decisions: [{ verdict: part, reason: "a reason" }] }];
     case "rewrite-input":
       return Object.entries(isFields(input) ? input : {}).flatMap(([field, value]) =>
-        typeof value === "string" ? [{ decision: { "rewrite-input": { [field]: `${value} ` } }, field }] : [],
+        typeof value === "string" ? [{ decisions: withAllow({ "rewrite-input": { [field]: `${value} ` } }), field }] : [],
       );
     case "context":
     case "message":
-      return [{ decision: { [part]: "a text" } }];
+      return [{ decisions: [{ [part]: "a text" }] }];
     default:
       // What hangs on more than the tool stands in the tables.
       return [];
   }
 }
+
+const withAllow = (one: Decision): readonly Decision[] => [one, { ...one, verdict: "allow" }];
 
 const holds = (taken: Decision, part: Capability): boolean =>
   part === "deny" || part === "ask" || part === "allow" ? taken.verdict === part : taken[part as keyof Decision] !== undefined;
