@@ -197,9 +197,10 @@ describe("what is someone else's, or cannot be read", () => {
     ["thousands of keys", Array.from({ length: 20_000 }, (_, i) => `k${i}: v`).join("\n")],
   ])("front matter with %s", (_, head) => {
     const p = project({ ".claude/settings.json": personal, ".claude/agents/a.md": `---\n${head}\n---\n` });
-    expect(p.hookport("convert", "--to", "cursor")).toMatchObject({ code: 2, stderr: expect.stringContaining("agents/a.md") as string });
+    expect(p.hookport("convert", "--to", "cursor")).toMatchObject({ code: 0, stderr: "" });
     const started = Date.now();
-    expect(p.hookport("audit", "--json").stdout).toContain("agents/a.md");
+    // Without a key for hooks, what stands there is no concern of ours (B17).
+    expect(p.hookport("audit", "--json").stdout.includes("agents/a.md")).toBe(head.includes("hooks:"));
     expect(Date.now() - started).toBeLessThan(5000);
   });
 });

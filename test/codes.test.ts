@@ -207,14 +207,21 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
   "start-folder": [{ files: guard, run: `${CONVERT} claude-code`, at: FIRST, mended: { run: `${CONVERT} cursor` } }],
   "needs-setting": [
     {
-      files: { "../.copilot/installed-plugins/m/p/hooks.json": { version: 1, hooks: { preToolUse: [{ type: "command", bash: GUARD }] } } },
-      run: "audit --user --to copilot",
-      at: ".copilot/installed-plugins/m/p/hooks.json /hooks/preToolUse/0",
-      line: 5,
+      files: {
+        "../.claude/plugins/cache/lab/p/1.0.0/hooks/hooks.json": { hooks: { PreToolUse: [group(GUARD, "Bash")] } },
+        "../.claude/plugins/installed_plugins.json": {
+          version: 2,
+          plugins: { "p@lab": [{ installPath: "/home/me/.claude/plugins/cache/lab/p/1.0.0" }] },
+        },
+        "../.claude/settings.json": { enabledPlugins: { "p@lab": true } },
+      },
+      run: "audit --user --to claude-code",
+      at: ".claude/plugins/cache/lab/p/1.0.0/hooks/hooks.json /hooks/PreToolUse/0/hooks/0",
+      line: 7,
       mended: {
         files: {
-          "../.copilot/installed-plugins/m/p/hooks.json": null,
-          "../.copilot/hooks/p.json": { version: 1, hooks: { preToolUse: [{ type: "command", bash: GUARD }] } },
+          "../.claude/plugins/cache/lab/p/1.0.0/hooks/hooks.json": null,
+          "../.claude/settings.json": { hooks: { PreToolUse: [group(GUARD, "Bash")] } },
         },
       },
     },

@@ -60,10 +60,10 @@ export interface Loading extends Reading {
 type IsMutable = (hostEvent: string, command: string) => boolean;
 
 export function loading(how: Loading): Pick<Config, "files" | "loads" | "remarks"> {
-  const files = (world: World) => filesOf(how, world);
+  const files = oncePerWorld((world) => filesOf(how, world));
   return {
     files,
-    loads: (world) => hooksOf(how, files(world), world.folder),
+    loads: oncePerWorld((world) => hooksOf(how, files(world), world.folder)),
     remarks: (world) =>
       how.plugins
         ? remarksOf(
@@ -72,6 +72,16 @@ export function loading(how: Loading): Pick<Config, "files" | "loads" | "remarks
             placesIn(how, world).filter((one) => !unread(how, one, world)),
           )
         : [],
+  };
+}
+
+/** A world does not change, and it is asked about for every hook. */
+function oncePerWorld<T>(look: (world: World) => T): (world: World) => T {
+  const seen = new WeakMap<World, { readonly found: T }>();
+  return (world) => {
+    const one = seen.get(world) ?? { found: look(world) };
+    seen.set(world, one);
+    return one.found;
   };
 }
 

@@ -3,9 +3,12 @@ import { setTimeout } from "node:timers/promises";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { readDocument } from "../plan/assemble.ts";
 import { UserError } from "../model/error.ts";
+import { quietWorldOf } from "../read/world.ts";
 import { visible } from "../report/format/text.ts";
 import { LOCAL, PROJECT, RECORDER } from "../model/layer.ts";
 import type { Adapter, Adapters } from "../model/adapter.ts";
+import { fileToWrite } from "../model/config.ts";
+import type { Files } from "../model/files.ts";
 import { word } from "../model/shell.ts";
 import { disk, isInside } from "../node/disk.ts";
 import { belowTop } from "../node/git.ts";
@@ -28,9 +31,6 @@ interface Options {
 
 /** Findings without which nothing is caught. */
 const NEEDED: readonly string[] = ["setup", "not-at-top-level", "needs-trust", "start-folder"];
-
-/** Findings that say why nothing at all is caught. */
-const OFF: readonly string[] = ["host-disabled", "host-rejects"];
 
 /** Milliseconds: nothing waits for a recorder, and the one of the last event may still be at work. */
 const SETTLING = 500;
@@ -78,12 +78,19 @@ export async function recordCommand(path: string, options: Options): Promise<num
             .map(({ code, message, hint }) => (code === "setup" ? message : `${message}: ${hint}`)),
         ),
       ],
-      off: findings.find(({ code }) => OFF.includes(code))?.message,
+      off: offIn(adapter, files),
     };
   });
   writer.apply(outcome.changes);
   say(printRecording({ changes: outcome.changes, agents, out: shown(root, out), path, tests: testsOf(resolve(root, out)) }, paint));
   return 0;
+}
+
+/** What keeps the agent from running anything of the file that a recording is written to, one person's switch too. */
+function offIn({ config, title }: Adapter, files: Files): string | undefined {
+  const path = fileToWrite(config)?.path;
+  const own = config.files(quietWorldOf({ project: files })).find(({ file, of }) => file === path && of === undefined);
+  return own?.off && `${title} does not run it: ${own.off.why}`;
 }
 
 async function stop(root: string, adapters: Adapters): Promise<number> {

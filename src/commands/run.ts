@@ -125,6 +125,9 @@ function decoded(adapter: Adapter, payload: Fields, root: string): HookEvent | u
   return found.sort((a, b) => b.score - a.score)[0]?.event;
 }
 
+/** Findings about what stands today, which no conversion announced. */
+const TODAY: readonly string[] = ["never-fires", "host-disabled", "host-rejects"];
+
 /** Hosts that let pass what another stops, without a finding that says they lose something. */
 function differing(
   played: readonly Played[],
@@ -145,7 +148,12 @@ function differing(
     const adapter = adapters[one.host] as Adapters[string];
     const { placed } = plan(protocols, adapter, doc, importsOf(adapter, owners), { folder: "", layer: PROJECT });
     const stage = hostPlay({ protocols, adapter, layer: PROJECT, world, documentOf: () => doc, match: test });
-    return { ...one, findings: placed.flatMap((each) => (each.event === event ? judge(stage, each, { files }).findings : [])) };
+    return {
+      ...one,
+      findings: placed.flatMap((each) =>
+        each.event === event ? judge(stage, each, { files }).findings.filter(({ code }) => !TODAY.includes(code)) : [],
+      ),
+    };
   });
   // What a host runs untranslated may stop more than the hook does at home.
   if (!told.some((one) => stops(one) && !one.findings.some(({ code }) => code === "fires-twice"))) return [];

@@ -2,7 +2,7 @@
 import type { Adapter, EventRow, HookEvent, HostProtocol, Invocation } from "../model/adapter.ts";
 import { reachedBy } from "../model/call.ts";
 import type { Handler, HooksDocument } from "../model/document.ts";
-import { shimCallIn } from "../model/entry.ts";
+import { callsShim, shimCallIn } from "../model/entry.ts";
 import { eventNames } from "../model/events.ts";
 import { LOCAL, PROJECT, USER, type Layer } from "../model/layer.ts";
 import type { RegexTest } from "../model/matcher.ts";
@@ -47,22 +47,42 @@ export interface Run {
 export interface HostPlay extends PlayRequest {
   /** Everything that the agent loads, with what turns it off. */
   readonly loaded: readonly Entry[];
-  /** All that runs for an event, which is played once. */
-  readonly runsOf: (event: HookEvent) => readonly Run[];
+  /** What runs of a handler's command for an event, which is played once. */
+  readonly runsOf: (event: HookEvent, handler: Handler) => readonly Run[];
+  /** The entries with its command, and those that call the shim. */
+  readonly entriesFor: (handler: Handler) => readonly Entry[];
 }
 
 export function hostPlay(request: PlayRequest): HostPlay {
   const loaded = installed(entriesOf(request.adapter, request.world));
   // Handlers with the same filter have the same moments.
-  const seen = new Map<string, readonly Run[]>();
-  const runsOf = (event: HookEvent) => {
+  const seen = new Map<string, ReadonlyMap<string, readonly Run[]>>();
+  const runsOf = (event: HookEvent, handler: Handler) => {
     const key = JSON.stringify(event);
-    const runs = seen.get(key) ?? played(request, loaded, event);
+    const runs = seen.get(key) ?? listsBy(played(request, loaded, event), (run) => commandOf(run.handler));
     seen.set(key, runs);
-    return runs;
+    return runs.get(commandOf(handler)) ?? [];
   };
-  return { ...request, loaded, runsOf };
+  const byCommand = listsBy(loaded, (one) => (callsShim(one.handler.command ?? "") ? SHIM : commandOf(one.handler)));
+  const entriesFor = (handler: Handler) => [...(byCommand.get(commandOf(handler)) ?? []), ...(byCommand.get(SHIM) ?? [])];
+  return { ...request, loaded, runsOf, entriesFor };
 }
+
+function listsBy<T>(all: readonly T[], keyOf: (one: T) => string): ReadonlyMap<string, readonly T[]> {
+  const lists = new Map<string, T[]>();
+  for (const one of all) {
+    const key = keyOf(one);
+    const list = lists.get(key);
+    if (list) list.push(one);
+    else lists.set(key, [one]);
+  }
+  return lists;
+}
+
+const SHIM = "";
+
+/** What a handler starts: two that start the same may be run once for both (S14). */
+const commandOf = ({ command, prompt, args = [] }: Handler): string => JSON.stringify([command, prompt, args]);
 
 /** Every row that tells of the event, and every one that carries it (S17). */
 function played(request: PlayRequest, loaded: readonly Entry[], event: HookEvent): readonly Run[] {

@@ -1,8 +1,6 @@
 /** What becomes of one hook on one agent: at every moment that its own agent starts it for, and where none is known (S23). */
 import type { Group, Handler } from "../model/document.ts";
-import { callsShim } from "../model/entry.ts";
 import { isEventName } from "../model/events.ts";
-import { same } from "../model/json.ts";
 import { sourceRow } from "../model/route.ts";
 import type { Entry } from "./entries.ts";
 import { happensOn } from "./happens.ts";
@@ -41,26 +39,24 @@ export function reachOf(play: HostPlay, hook: Hook): Reach {
   const moments = source && isEventName(event) ? momentsFor(protocols, event, group, handler, match) : [];
   // Identical commands of one agent may run once for both (S14), and a prompt is in nobody's words.
   const speaksIt = (run: Run) => handler.type === "prompt" || run.dialect === source?.protocol.id;
-  const isIt = (run: Run) => run.handler === handler || (speaksIt(run) && isSame(run.handler, handler));
+  const isIt = (run: Run) => run.handler === handler || speaksIt(run);
   const here = moments.filter((one) => happensOn(adapter, one.event));
   return {
-    traces: here.map((moment) => ({ moment, runs: play.runsOf(moment.event).filter(isIt) })),
+    traces: here.map((moment) => ({ moment, runs: play.runsOf(moment.event, handler).filter(isIt) })),
     impossible: moments.filter((one) => !here.includes(one)),
     beyond: (isEventName(event) && moments.length ? othersThan(moments, event) : []).flatMap((moment) => {
-      const runs = happensOn(adapter, moment.event) ? play.runsOf(moment.event).filter((run) => run.via === "shim" && isIt(run)) : [];
+      const runs = happensOn(adapter, moment.event)
+        ? play.runsOf(moment.event, handler).filter((run) => run.via === "shim" && isIt(run))
+        : [];
       return runs.length ? [{ moment, runs }] : [];
     }),
-    entries: play.loaded.filter((one) => mayRun(play, one, hook)),
+    entries: play.entriesFor(handler).filter((one) => mayRun(play, one, event)),
   };
 }
 
 /** Nothing runs it in the words that it was written in: a raw run alone is no guard (S23). */
 export const isSilent = ({ runs }: Trace): boolean => runs.every(({ via }) => via === "raw");
 
-const isSame = (a: Handler, b: Handler) => a.command === b.command && a.prompt === b.prompt && same(a.args ?? [], b.args ?? []);
-
-/** Would this entry run it, if nothing but its own filters stood in the way? */
-function mayRun({ adapter }: HostPlay, one: Entry, { event, handler }: Hook): boolean {
-  const here = isEventName(event) ? adapter.protocol.events[event].some(({ name }) => name === one.hostEvent) : one.hostEvent === event;
-  return here && (isSame(one.handler, handler) || callsShim(one.handler.command ?? ""));
-}
+/** Does this entry wait for such an event? */
+const mayRun = ({ adapter }: HostPlay, { hostEvent }: Entry, event: string): boolean =>
+  isEventName(event) ? adapter.protocol.events[event].some(({ name }) => name === hostEvent) : hostEvent === event;

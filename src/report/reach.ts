@@ -1,6 +1,7 @@
 /** What is said of a handler once it was played: where a trace stopped, or changed (S23). */
 import type { Reporter } from "../model/diagnostics.ts";
 import type { EventRow } from "../model/adapter.ts";
+import { callsShim } from "../model/entry.ts";
 import { eventInfo, isEventName } from "../model/events.ts";
 import type { Diagnostic } from "../model/output.ts";
 import { judgedBy, sourceRow } from "../model/route.ts";
@@ -10,6 +11,7 @@ import type { Placed } from "../plan/plan.ts";
 import { lostParts } from "../play/answers.ts";
 import { conditional, conditionsOf, standingAs } from "../play/conditions.ts";
 import { areCutOff } from "../play/moments.ts";
+import type { Entry } from "../play/entries.ts";
 import type { HostPlay } from "../play/runs.ts";
 import { isSilent, reachOf, type Reach, type Trace } from "../play/trace.ts";
 
@@ -28,7 +30,7 @@ export function reachFindings(play: HostPlay, placed: Placed, tell: Reporter): r
   return [
     ...needed(own.map(({ runs }) => runs.flatMap(({ via, by }) => (via === "raw" ? [] : [by])))),
     ...missed(play, own, reach, tell),
-    ...standIn(play, own, reach, tell),
+    ...standIn(play, placed, own, reach, tell),
     ...besides(play, placed, reach, tell),
     ...twice(play, traces, tell),
     ...wider(play, placed, reach, tell),
@@ -78,8 +80,15 @@ function missed({ adapter }: HostPlay, own: readonly Trace[], { entries }: Reach
 }
 
 /** An entry that the agent does not run, while another one does for the same call. */
-function standIn({ adapter: { title } }: HostPlay, own: readonly Trace[], { entries }: Reach, tell: Reporter): readonly Diagnostic[] {
-  const off = entries.find((one) => one.of === undefined && one.off && one.off.by !== "place")?.off;
+function standIn(
+  { adapter: { title } }: HostPlay,
+  { group }: Placed,
+  own: readonly Trace[],
+  { entries }: Reach,
+  tell: Reporter,
+): readonly Diagnostic[] {
+  const isIts = ({ file, handler }: Entry) => file === group.origin?.file || callsShim(handler.command ?? "");
+  const off = entries.find((one) => one.of === undefined && one.off && one.off.by !== "place" && isIts(one))?.off;
   const [by] = own.flatMap(({ runs }) => runs.flatMap((run) => (run.via === "raw" ? [] : [run.by])));
   if (!off || !by || own.some(isSilent)) return [];
   return [

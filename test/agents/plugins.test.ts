@@ -43,9 +43,9 @@ test.each(Object.entries(LAYOUTS))(
     const p = project({ "hooks/g.sh": SCRIPT, ...files });
     const converted = p.hookport("convert", "--to", "all", "--adopt", "--json");
     expect(converted.code).toBe(0);
-    const { targets } = JSON.parse(converted.stdout) as { targets: { host: string; handlers: { exact: number; lost: number } }[] };
+    const { targets } = JSON.parse(converted.stdout) as { targets: { host: string; handlers: { conditional: number; lost: number } }[] };
     expect(targets.map(({ handlers }) => handlers.lost)).toEqual(targets.map(() => 0));
-    expect(targets.find((one) => one.host === host)?.handlers.exact).toBe(1);
+    expect(targets.find((one) => one.host === host)?.handlers.conditional).toBe(1);
     expect(exists(p, own)).toBe(false);
     for (const [path, value] of Object.entries(files)) expect([path, JSON.parse(p.read(path))]).toEqual([path, value]);
     expect(p.hookport("run", "--bash", "ls", "--expect", "deny").code).toBe(0);
@@ -78,7 +78,13 @@ interface Audited {
     readonly hooks: readonly {
       readonly file: string;
       readonly guard: boolean;
-      readonly hosts: readonly { readonly host: string; readonly now: string; readonly code: string; readonly reason: string }[];
+      readonly hosts: readonly {
+        readonly host: string;
+        readonly now: string;
+        readonly holds: boolean;
+        readonly code: string;
+        readonly reason: string;
+      }[];
     }[];
     readonly notices: readonly { readonly code: string; readonly file: string; readonly pointer: string; readonly message: string }[];
   }[];
@@ -102,7 +108,7 @@ describe("B10 S25 a repository whose marketplace names plugin folders", () => {
     const { guards, holding, hooks, on, said } = audited(p);
     expect([guards, hooks.map(({ file }) => file)]).toEqual([1, ["plugins/p/hooks/hooks.json"]]);
     expect(holding).toEqual({ "claude-code": 1, copilot: 0, cursor: 0, lime: 0 });
-    expect(on("claude-code")).toMatchObject({ now: "native", reason: "" });
+    expect(on("claude-code")).toMatchObject({ now: "native", holds: true });
     expect(on("copilot")).toMatchObject({ now: "raw", reason: expect.stringContaining("where the plugin is installed") });
     expect(on("cursor")).toMatchObject({ now: "absent", reason: expect.stringContaining("another agent's") });
     // Neither is a script missing that stands in the plugin, nor a variable unset that it is given.
@@ -211,7 +217,7 @@ describe("B10 S25 a plugin that a project enables", () => {
     const { code, stdout } = p.hookport("convert", "--to", "all", "--adopt", "--json");
     expect(code).toBe(0);
     const { targets } = JSON.parse(stdout) as { targets: { host: string; handlers: object; findings: { code: string }[] }[] };
-    expect(targets.find(({ host }) => host === "claude-code")?.handlers).toMatchObject({ exact: 1 });
+    expect(targets.find(({ host }) => host === "claude-code")?.handlers).toMatchObject({ conditional: 1 });
     // Seen on the real program: it loads the plugin by the very same settings.
     expect(targets.find(({ host }) => host === "copilot")?.findings.map((one) => one.code)).toContain("fires-twice");
     expect(p.read(".claude/settings.json")).toBe(settings);
@@ -294,7 +300,11 @@ describe("B10 S25 plugins that are installed at home", () => {
 
   test("what is enabled is on, and what is not is no guard", () => {
     const [found] = (JSON.parse(user(home(), "audit", "--user", "--to", "all", "--json").stdout) as Audited).projects;
-    expect(found?.hooks.map(({ file, guard, hosts }) => `${file.slice(26, 35)} ${guard} ${hosts[0]?.now} ${hosts[0]?.reason}`)).toEqual([
+    expect(
+      found?.hooks.map(
+        ({ file, guard, hosts }) => `${file.slice(26, 35)} ${guard} ${hosts[0]?.now} ${hosts[0]?.holds ? "" : hosts[0]?.reason}`,
+      ),
+    ).toEqual([
       "off/1.0.0 false disabled Claude Code does not run it: off@lab is not enabled",
       "p/0.9.0/h false disabled Claude Code does not run it: p@lab is installed in another version",
       "p/1.0.0/h true native ",

@@ -55,7 +55,8 @@ const UNIVERSAL_VARIABLES: Config["variables"] = { prefix: /^(?:PACKAGE|HOOKPORT
 
 /** The variables of whoever's words the group is written in, and which of them this hook gets: on its event, in its file. */
 function setFor({ adapters, source, group, row, hostEvent, title }: CheckedHandler) {
-  const spoken = adapters[splitDialect(group.dialect)[0]] ?? adapters[source.host];
+  const [id] = splitDialect(group.dialect);
+  const spoken = (Object.hasOwn(adapters, id) ? adapters[id] : undefined) ?? adapters[source.host];
   const universal = source.host === UNIVERSAL && (group.dialect === undefined || !spoken);
   const variables = universal || !spoken ? UNIVERSAL_VARIABLES : spoken.config.variables;
   // A file that stands in nobody's place may be a plugin's: its hooks are installed from wherever it is.

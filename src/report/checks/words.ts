@@ -13,6 +13,7 @@ export const foreignWords: Check = ({ adapters, protocols, files, event, group, 
   if (!event || !own || handler.command === undefined) return [];
   const reads = readIn(wordsOf(files, handler));
   const mine = fieldsOf(own, event);
+  const within = new Set(payloadsOf(own, event).flatMap(namesIn));
   const others = speakersOn(protocols, event)
     .filter(
       ({ fields }) =>
@@ -24,7 +25,7 @@ export const foreignWords: Check = ({ adapters, protocols, files, event, group, 
     .map((one) => ({
       ...one,
       read: reads(
-        [...one.fields].filter((field) => !mine.has(field)),
+        [...one.fields].filter((field) => !mine.has(field) && !(/[_A-Z]/.test(field) && within.has(field))),
         false,
       ),
     }))
@@ -72,6 +73,10 @@ const fitsIn = ({ protocol, row }: Row, event: EventName, matcher: string | unde
 /** The payload of each of some calls. */
 const payloadsOf = ({ protocol, row }: Row, event: EventName) =>
   USES.map((use) => protocol.dialect.encodeEvent({ ...FULL, name: event, tools: [use] }, row, use).payload);
+
+/** Every name in a payload, however deep: a script may search the whole text. */
+const namesIn = (value: Json | undefined): readonly string[] =>
+  typeof value === "object" && value !== null ? Object.entries(value).flatMap(([name, one]) => [name, ...namesIn(one as Json)]) : [];
 
 const known = new WeakMap<EventRow, Map<EventName, ReadonlySet<string>>>();
 
