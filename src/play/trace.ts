@@ -27,7 +27,7 @@ export interface Reach {
   /** What its own agent starts it for and cannot happen on this one. */
   readonly impossible: readonly Moment[];
   /** What its own agent does not start it for, and this one does. */
-  readonly beyond: readonly Trace[];
+  readonly beyond: () => readonly Trace[];
   /** Entries that might run it, turned off or not. */
   readonly entries: readonly Entry[];
 }
@@ -44,12 +44,13 @@ export function reachOf(play: HostPlay, hook: Hook): Reach {
   return {
     traces: here.map((moment) => ({ moment, runs: play.runsOf(moment.event, handler).filter(isIt) })),
     impossible: moments.filter((one) => !here.includes(one)),
-    beyond: (isEventName(event) && moments.length ? othersThan(moments, event) : []).flatMap((moment) => {
-      const runs = happensOn(adapter, moment.event)
-        ? play.runsOf(moment.event, handler).filter((run) => run.via === "shim" && isIt(run))
-        : [];
-      return runs.length ? [{ moment, runs }] : [];
-    }),
+    beyond: () =>
+      (isEventName(event) && moments.length ? othersThan(moments, event) : []).flatMap((moment) => {
+        const runs = happensOn(adapter, moment.event)
+          ? play.runsOf(moment.event, handler).filter((run) => run.via === "shim" && isIt(run))
+          : [];
+        return runs.length ? [{ moment, runs }] : [];
+      }),
     entries: play.entriesFor(handler).filter((one) => mayRun(play, one, event)),
   };
 }

@@ -137,8 +137,14 @@ function twice({ adapter: { title } }: HostPlay, traces: readonly Trace[], tell:
 }
 
 /** It runs for tools that its filter does not fit at home. */
-function wider({ adapter: { title } }: HostPlay, { way }: Placed, { beyond }: Reach, tell: Reporter): readonly Diagnostic[] {
-  const tools = [...new Set(beyond.flatMap(({ moment }) => moment.event.tools?.[0]?.name ?? []))];
+function wider(
+  { adapter: { title } }: HostPlay,
+  { way, via, event, group }: Placed,
+  { beyond }: Reach,
+  tell: Reporter,
+): readonly Diagnostic[] {
+  if (via !== "shim" || group.matcher === undefined || !isEventName(event) || eventInfo(event).subject !== "tool") return [];
+  const tools = [...new Set(beyond().flatMap(({ moment }) => moment.event.tools?.[0]?.name ?? []))];
   return tools.length
     ? [tell("filter-widened", `${title} does not tell these apart, so this handler runs on ${tools.join(", ")} too`, way?.row)]
     : [];
