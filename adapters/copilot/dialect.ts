@@ -12,7 +12,6 @@ import { isPascal, vocabulary } from "./table.ts";
 
 export const dialect: Dialect = {
   cwd: "project",
-  promises: { transcriptPath: "transcript_?[pP]ath", source: "source", notificationType: "notification_type" },
   shell: () => ["/bin/bash", "-c"],
 
   encodeEvent(event, row, use) {

@@ -162,7 +162,7 @@ export const apart: Rule = ({ event, source, row, handler, title }, tell) => {
 const clock: Rule = ({ protocols, adapter, event, group, handler, row, title }, tell) => {
   const cap = capOf(adapter.protocol, row.name);
   const seconds = handlerTimeout(protocols, event, group, handler);
-  return cap !== undefined && seconds >= cap
+  return cap !== undefined && seconds > cap
     ? [tell("timeout-capped", `${title} waits ${cap} s at the most on ${row.name}; this handler may take ${seconds} s`, row)]
     : [];
 };

@@ -148,7 +148,9 @@ export const ENTRIES = {
   "unquoted-path": {
     title: "A path breaks at a space",
     means: ["The command has a variable with a path outside quotes. The shell splits its value at spaces."],
-    why: ["In a project folder with a space in its name the script is not found: the guard holds for some people only."],
+    why: [
+      "Where the folder of the project or the plugin has a space in its name, the script is not found: the guard holds for some people only.",
+    ],
     example: ["before  sh $PROJECT_DIR/hooks/check.sh", 'after   sh "$PROJECT_DIR"/hooks/check.sh'],
     fix: ["Put the variable in double quotes."],
   },
