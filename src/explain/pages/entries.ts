@@ -100,6 +100,16 @@ export const ENTRIES = {
     example: ["before  #!/bin/bash<CR><LF>", "after   #!/bin/bash<LF>"],
     fix: ["Save the script with LF line ends, and write `*.sh text eol=lf` into .gitattributes: git then keeps them on every machine."],
   },
+  "stdin-taken": {
+    title: "The event never reaches the program",
+    means: [
+      "The command gives a shell or another interpreter its program as a here-document, which stands on standard input then. The",
+      "program reads standard input for the event, and finds what is left of itself.",
+    ],
+    why: ["It finds nothing to object to: a guard lets every call pass, on every agent, and no error shows it."],
+    example: ["before  bash -s <<'EOF' … input=$(cat) … EOF", "after   bash hooks/check.sh"],
+    fix: ["Write the program into a file, or give it behind `-c`: standard input is the event's."],
+  },
   "foreign-words": {
     title: "The script reads another agent's words",
     means: [

@@ -9,6 +9,9 @@ const MADE = /(?:^|\/)(?:node_modules|\.?venv|vendor|target|dist|build|out)\//;
 /** A path that somebody is to fill in. */
 const TEMPLATE = /\{\{|\}\}|(?:^|\/)path\/to\/|\.{3}|%\w+%|__[A-Z]+__|(?:^|[/_-])(?:your|YOUR|MY)[-_]/;
 
+/** It starts the script in another folder. */
+const GOES = /(?:^|[;&|({\s"'])(?:cd|pushd|chdir)\s|--directory|--cwd|\s-C\s/;
+
 export const script: Check = (one, tell) => {
   const { files, handler, row } = one;
   const found = handler.command === undefined ? undefined : scriptOf(handler.command, handler.args);
@@ -25,18 +28,17 @@ export const script: Check = (one, tell) => {
   ];
 };
 
-/** Below the project; undefined: elsewhere, or only known when it runs. Where hooks start in the session's folder, only a path from
- *  the project's is sure. */
-function placeOf(
-  path: string,
-  { source, handler, protocol }: CheckedHandler,
-): { readonly path: string; readonly sure: boolean } | undefined {
+/** Below the project; undefined: elsewhere, or only known when it runs. It is sure where the hook starts, which is a condition of its own
+ *  on an agent that starts hooks in the session's folder, unless the command goes elsewhere; a plugin's hooks start in any project. */
+function placeOf(path: string, { source, handler }: CheckedHandler): { readonly path: string; readonly sure: boolean } | undefined {
   if (source.scope === "user" || source.scope === "managed" || TEMPLATE.test(path)) return undefined;
   const rooted = path.replace(ROOT, "");
   const relative = rooted === path && handler.cwd ? `${handler.cwd}/${path}` : rooted;
   const packaged = path.includes("PLUGIN_ROOT") && source.scope !== "plugin";
   const below = packaged || MADE.test(relative) || /^[~/$]|[$`%]/.test(relative) ? undefined : pathFrom("", relative);
-  return below ? { path: below, sure: rooted !== path || protocol.dialect?.cwd === "project" || path.startsWith(".") } : undefined;
+  return below
+    ? { path: below, sure: rooted !== path || path.startsWith(".") || (source.scope !== "plugin" && !GOES.test(handler.command ?? "")) }
+    : undefined;
 }
 
 /** How CR LF at the ends of its lines breaks it: for a kernel and a shell the CR is a part of the line's last word. */
