@@ -142,7 +142,7 @@ describe("after a conversion", () => {
   });
 
   test("a gap that is accepted hides no other one of the same hook", () => {
-    const p = project({ ".claude/settings.json": JSON.stringify(SETTINGS).replace('"Bash"', '"mcp__x__.*"') });
+    const p = project({ ".claude/settings.json": JSON.stringify(SETTINGS).replace('"Bash"', '"mcp__x__.*"'), "guard.sh": "" });
     p.hookport("convert", "--to", "cursor");
     p.sh(edited(DOCUMENT, `v.accept=[{code:"server-hidden",why:"seen"}]`));
     expect(audited(p, "--to", "cursor").code).toBe(0);
@@ -184,12 +184,14 @@ describe("after a conversion", () => {
     const p = guarded();
     p.hookport("convert", "--to", "cursor");
     p.write(".claude/settings.json", JSON.stringify(SETTINGS).replace("guard.sh", "other.sh"));
+    p.write("other.sh", "");
     expect(audited(p).now).toMatchObject({ "claude-code": "native", cursor: "modified wired-modified" });
   });
 
   test("what was converted from elsewhere is found in the document", () => {
     const p = project({ "a/.claude/settings.json": SETTINGS });
     p.hookport("convert", "a", "--to", "cursor", "--out", "b");
+    p.write("b/guard.sh", "");
     expect(audited(p, "b", "--to", "cursor,lime")).toMatchObject({ code: 1, now: { cursor: "wired", lime: "absent not-wired" } });
   });
 });
@@ -372,7 +374,7 @@ test("in the table every count stands under its agent, also where a project does
   const p = project({
     "a/.claude/settings.json": SETTINGS,
     "a/guard.sh": "",
-    "b/.cursor/hooks.json": { version: 1, hooks: { preToolUse: [{ command: "true" }] } },
+    "b/.cursor/hooks.json": { version: 1, hooks: { preToolUse: [{ command: "exit 2" }] } },
   });
   const [head = "", , second = ""] = p.hookport("audit", "a", "b", "--to", "detected").stdout.split("\n");
   expect(second.indexOf("1/1")).toBe(head.indexOf("cursor"));

@@ -85,7 +85,7 @@ test("--strict fails for every gap", () => {
 test("other people's entries, comments and bytes survive", () => {
   const settings =
     '{\n\t// mine\n\t"model": "opus",\n\t"hooks": {\n\t\t"PreToolUse": [\n\t\t\t{ "matcher": "Read", "hooks": [{ "type": "command", "command": "mine" }] } // keep\n\t\t],\n\t},\n}\n';
-  const p = project({ ...OWN, ".claude/settings.json": settings });
+  const p = project({ ...answered(plain.native, () => ({}))("exit 2"), ".claude/settings.json": settings });
   // The agent whose file it is reads strict JSON: what is written into this one is dropped with it.
   expect(p.hookport("convert", "--from", plain.id, "--to", home.id)).toMatchObject({
     code: 1,

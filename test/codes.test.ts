@@ -664,6 +664,14 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
       mended: { files: { "scripts/check.sh": "cat >/dev/null\nexit 2\n" } },
     },
   ],
+  "stdin-taken": [
+    {
+      files: claude({ PreToolUse: [group("bash -s <<'EOF'\ninput=$(cat)\ncase $input in *push*) exit 2 ;; esac\nEOF", "Bash")] }),
+      run: `${CONVERT} cursor`,
+      at: FIRST,
+      mended: { files: claude({ PreToolUse: [group("input=$(cat); case $input in *push*) exit 2 ;; esac", "Bash")] }) },
+    },
+  ],
   "foreign-words": [
     {
       files: universal({ "pre-tool-use": [group("jq -r .tool_input.command | grep -q push && exit 2; exit 0", "Bash")] }),

@@ -143,7 +143,7 @@ test("a report with findings says where to read on; one without does not", () =>
 });
 
 test("an error stands in the report, in its words and as JSON, and what it keeps from running fails the run", () => {
-  const hooks = { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: "true" }] }] };
+  const hooks = { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: "exit 2" }] }] };
   const p = project({ ".claude/settings.json": { disableAllHooks: true, hooks } });
   const result = p.hookport("convert", "--to", ownerOf(".claude/settings.json").id, "--adopt");
   expect(result).toMatchObject({ code: 1, stdout: expect.stringMatching(/^host-disabled \.claude\/settings\.json:1: .*\n +→ /) as string });

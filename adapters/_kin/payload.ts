@@ -39,12 +39,6 @@ export interface PayloadShape {
   more?(event: EventName, call: Invocation): { readonly [F in keyof HookEvent]?: HookEvent[F] | undefined };
 }
 
-/** Fields that not every agent tells (S29). */
-const PROMISED = ["transcriptPath", "permissionMode", "lastAssistantMessage", "agentTranscriptPath", "source", "notificationType"];
-
-export const promises = ({ fields }: PayloadShape): { readonly [F in keyof HookEvent]?: string } =>
-  Object.fromEntries(PROMISED.flatMap((ours) => (fields[ours] ? [[ours, fields[ours].name]] : [])));
-
 const toolOf = ({ payload }: Invocation) => ({ name: text(payload["tool_name"]), input: payload["tool_input"] ?? {} });
 
 export function decodePayload(shape: PayloadShape, call: Invocation, root: string): readonly HookEvent[] {

@@ -1,7 +1,7 @@
 /** An agent whose payloads and answers are of the shared shape says only how it differs. */
 import type { CommandProtocol, Dialect, Env, EventRow, Host, HookEvent, ProtocolTables, ToolUse } from "../../src/model/adapter.ts";
 import { tidy } from "../../src/model/decision.ts";
-import { decodePayload, encodePayload, promises, type PayloadShape } from "./payload.ts";
+import { decodePayload, encodePayload, type PayloadShape } from "./payload.ts";
 import { readReply, type AnswerShape } from "./reply.ts";
 import { writeReply } from "./say.ts";
 
@@ -29,7 +29,6 @@ export function protocolOf({ table, host, dialect, variables, more, ...shapes }:
       ...host,
     },
     dialect: {
-      promises: promises(payloads),
       encodeEvent: (event, row, use) => ({
         event: row.name,
         payload: encodePayload(payloads, event, row, use, {

@@ -29,7 +29,9 @@ export const host: KinShape["host"] = {
   recognise({ payload }) {
     const { hook_event_name: name, session_id: session, transcript_path: path, timestamp } = payload;
     if (typeof name !== "string" || !/^[A-Z]/.test(name) || typeof session !== "string" || timestamp !== undefined) return false;
-    return path === undefined ? eventOf(table, name) !== undefined : fileNameOf(path) === `${session}.jsonl`;
+    if (path === undefined) return eventOf(table, name) !== undefined;
+    // A session that was resumed had another id than its transcript in older releases, as in the documentation's examples.
+    return fileNameOf(path) === `${session}.jsonl` || /[\\/]\.claude[\\/]projects[\\/]/.test(text(path) ?? "");
   },
 
   encodeReply(decision, call) {

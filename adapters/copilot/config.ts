@@ -57,6 +57,8 @@ export const config: Config = {
     lastAssistantMessage: ["stop", "stop-failure"],
   },
   tools: [...Object.values(RUNTIME), ...TOOLS],
+  // Section 14, documented.
+  unmatched: { on: "VS Code's Local engine", tools: ["create_file", "replace_string_in_file", "run_in_terminal", "read_file"] },
   variables: VARIABLES,
   fields: ["type", "command", "args", "timeout", "cwd", "env", "windows"],
   keys: [...FIELDS, "hooks"],

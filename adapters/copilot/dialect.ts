@@ -13,7 +13,6 @@ import { isPascal, vocabulary } from "./table.ts";
 export const dialect: Dialect = {
   cwd: "project",
   inPlugin: true,
-  promises: { transcriptPath: "transcript_?[pP]ath", source: "source", notificationType: "notification_type" },
   shell: () => ["/bin/bash", "-c"],
 
   encodeEvent(event, row, use) {

@@ -14,7 +14,6 @@ const VERSION = "1.0.0";
 export const dialect: Dialect = {
   cwd: "project",
   inPlugin: true,
-  promises: { transcriptPath: "transcript_path", agentTranscriptPath: "agent_transcript_path", lastAssistantMessage: "summary" },
   // A login shell, the user's own (section 6).
   shell: (env) => [env["SHELL"] || "/bin/sh", "-lc"],
 

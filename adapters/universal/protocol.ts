@@ -29,14 +29,6 @@ const row = (name: EventName): EventRow => {
 
 const dialect: Dialect = {
   cwd: "project",
-  promises: {
-    transcriptPath: "transcriptPath",
-    permissionMode: "permissionMode",
-    lastAssistantMessage: "lastAssistantMessage",
-    agentTranscriptPath: "agentTranscriptPath",
-    source: "source",
-    notificationType: "notificationType",
-  },
   shell: () => ["/bin/sh", "-c"],
   encodeEvent: (event, { name }, use) => ({ event: name, payload: universalEvent(event, use), env: {} }),
   decodeReply(reply, call): DecodedReply {

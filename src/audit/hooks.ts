@@ -5,12 +5,11 @@ import type { ConvertRequest, Planned } from "../plan/request.ts";
 import { PROJECT } from "../model/layer.ts";
 import type { AuditHook, HostVerdict } from "../model/output.ts";
 import type { Adapter } from "../model/adapter.ts";
-import { isEventName, type Capability } from "../model/events.ts";
 import type { Diagnostic } from "../model/output.ts";
-import { judgedBy, sourceRow, type Protocols } from "../model/route.ts";
 import { readLedger } from "../write/ledger.ts";
 import { nameOf } from "../report/format/label.ts";
 import { readSource, type Source } from "../read/source.ts";
+import { purposeOf } from "../report/purpose.ts";
 import type { Judged, JudgedPlan } from "../report/judge.ts";
 import { holdsIf } from "./conditions.ts";
 import { attempt, type ProjectPart, type Subject } from "./part.ts";
@@ -113,15 +112,4 @@ function remaining({ adapters, files, layer }: ConvertRequest, sources: readonly
 function laterOf(hook: AuditedHook, { level, findings, opened }: Judged): Pick<HostVerdict, "after" | "would" | "findings"> {
   const would = serves(hook, { level, findings, opened });
   return { after: level, would, findings: [...findings] };
-}
-
-/** What it is for; what is not waited for can answer nothing. */
-function purposeOf(
-  protocols: Protocols,
-  event: string,
-  group: AuditedHook["group"],
-  handler: AuditedHook["handler"],
-): Capability | undefined {
-  if (!isEventName(event) || handler.async || handler.command?.trim() === "") return undefined;
-  return judgedBy(event, sourceRow(protocols, event, group)?.row);
 }

@@ -62,11 +62,16 @@ export function todayOf(hook: AuditedHook, here: Here): Now {
   const raw = play.loaded.some(
     (one) => one.of !== undefined && !one.off && one.file === source.file && one.handler.command === handler.command,
   );
-  if (raw)
-    return failing("raw", "imported-raw", `${title} runs it as it stands in ${source.file}, with another payload than it was written for`);
+  if (raw) return asItStands(hook, title);
   const worst = after.findings.find(opens);
   if (worst && (guard ? after.opened || worst.accepted : after.level === "lost"))
-    return { now: "absent", holds: false, code: worst.code, reason: worst.message, hint: worst.hint };
+    return {
+      now: "absent",
+      holds: false,
+      code: worst.code,
+      reason: `${title} does not run it; after a conversion: ${worst.message}`,
+      hint: worst.hint,
+    };
   const { plugin } = source;
   if (plugin) return failing("absent", "not-wired", `${title} does not run it: the plugin is another agent's`, inFolder(plugin));
   return failing("absent", "not-wired", `${title} does not run it`);
@@ -108,6 +113,9 @@ function throughShim(hook: AuditedHook, { adapter, play, files }: Here, installe
     return failing("modified", "wired-modified", `it is taken for an entry of ${adapter.title}'s own, and there is none`);
   if (installed.broken !== undefined) return failing("modified", "wired-modified", installed.broken);
   const judged = judge(play, copy, { files, faults: hook.faults });
+  const told = (code: Code) => judged.findings.some((one) => one.code === code);
+  // Its matcher fits nothing at home, and something by this agent's reading.
+  if (told("matcher-never") && told("fires-twice")) return asItStands(hook, adapter.title);
   const now = seen(hook, judged, "wired", "absent");
   if ((now.code !== "" && now.code !== "never-fires") || copy.via === "nowhere" || !isEventName(copy.event)) return now;
   const ways = routes(play.protocols, adapter.protocol, copy.event, copy.group);
@@ -151,3 +159,6 @@ const isStale = ({ placed }: InstalledState, { origin }: Group) =>
 function failing(now: Now["now"], code: Code, reason: string, hint: string = infoOf(code).hint): Now {
   return { now, holds: false, code, reason, hint };
 }
+
+const asItStands = ({ source }: AuditedHook, title: string): Now =>
+  failing("raw", "imported-raw", `${title} runs it as it stands in ${source.file}, with another payload than it was written for`);

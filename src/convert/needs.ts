@@ -1,7 +1,7 @@
 /** What must hold besides on an agent, each said once, with how many guards hang on it (S24). */
-import { isEventName } from "../model/events.ts";
 import type { Diagnostic } from "../model/output.ts";
-import { guardsBy, sourceRow, type Protocols } from "../model/route.ts";
+import type { Protocols } from "../model/route.ts";
+import { isGuard } from "../report/purpose.ts";
 import type { Judged } from "../report/judge.ts";
 import { conditionKind, conditionKinds } from "../play/conditions.ts";
 
@@ -13,7 +13,7 @@ export interface TargetNeed extends Diagnostic {
 /** Trust first; what is accepted for every hook is last. */
 export function targetNeeds(protocols: Protocols, judged: readonly Judged[]): readonly TargetNeed[] {
   const all = judged.flatMap((one) => {
-    const guard = isGuard(protocols, one);
+    const guard = isGuard(protocols, one.event, one.group, one.handler);
     return one.findings
       .filter((finding) => conditionKind(finding) !== undefined)
       .map((finding): TargetNeed => ({ ...finding, guards: Number(guard), others: Number(!guard) }));
@@ -28,6 +28,3 @@ export function targetNeeds(protocols: Protocols, judged: readonly Judged[]): re
     conditionKinds.findIndex((kind) => kind === conditionKind(one)) + (one.accepted ? conditionKinds.length : 0);
   return [...seen.values()].toSorted((a, b) => rank(a) - rank(b));
 }
-
-const isGuard = (protocols: Protocols, { event, group, handler }: Judged): boolean =>
-  isEventName(event) && guardsBy(event, sourceRow(protocols, event, group)?.row, handler) !== undefined;

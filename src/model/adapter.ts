@@ -238,8 +238,6 @@ export interface Dialect {
   shell(env: Env): readonly [string, ...string[]];
   /** The calls that this host makes of one for its own commands: the first whose matcher fits counts. Default: as it came. */
   ownCalls?(call: Invocation, event: HookEvent): readonly Invocation[];
-  /** How its payloads name those fields of an event that not every host tells (S29). */
-  readonly promises?: { readonly [F in keyof HookEvent]?: string };
   /** The directory in which this host starts its own commands. */
   readonly cwd: "project" | "session";
   /** A plugin's hooks start in the plugin's folder. */

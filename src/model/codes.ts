@@ -80,6 +80,7 @@ export const CODES = {
     level: "error",
     hint: "save it with LF line ends; `*.sh text eol=lf` in .gitattributes keeps git from changing them",
   },
+  "stdin-taken": { level: "error", hint: "give the program as a file or behind `-c`: standard input is the event's" },
   "foreign-words": { level: "error", hint: "give the group the `dialect` that it was written in, or read the words that it is given" },
   "placeholder-in-program": { level: "error", hint: "pass it as an argument: after the program's text, or to a script of its own" },
   "unquoted-path": { level: "notice", hint: "put the variable in double quotes" },

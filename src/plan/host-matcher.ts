@@ -53,6 +53,18 @@ export function promptMatcher(
 ): { matcher: string | undefined } | undefined {
   if (!row.prompt || carried || group.where) return undefined;
   const [id] = splitDialect(group.dialect);
-  const matcher = id === adapter.protocol.id ? group.matcher : hostMatcher(protocols, adapter, row, [{ event, group }]);
-  return group.matcher === undefined || matcher !== undefined ? { matcher } : undefined;
+  if (id === adapter.protocol.id) return { matcher: group.matcher };
+  const asked = leavesNothingOut(protocols, event, group) ? without(group) : group;
+  const matcher = hostMatcher(protocols, adapter, row, [{ event, group: asked }]);
+  return asked.matcher === undefined || matcher !== undefined ? { matcher } : undefined;
 }
+
+/** Its own agent reads no matchers there, or this one as one that fits everything. */
+function leavesNothingOut(protocols: Protocols, event: EventName, group: Group): boolean {
+  const source = sourceRow(protocols, event, group);
+  const rule = source?.row.matcher ?? source?.protocol.matcher;
+  const all = group.matcher !== undefined && typeof rule === "object" && rule.all?.test(group.matcher) === true;
+  return all || (source !== undefined && !source.row.subject);
+}
+
+const without = ({ matcher: _matcher, ...group }: Group): Group => group;

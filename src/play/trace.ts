@@ -55,6 +55,20 @@ export function reachOf(play: HostPlay, hook: Hook): Reach {
   };
 }
 
+/** What its own agent starts for nothing may be started here all the same, by this agent's reading of the same file. */
+export function startedRaw(play: HostPlay, { event, handler }: Hook): Run | undefined {
+  const { protocols, adapter, match, entriesFor } = play;
+  if (!isEventName(event)) return undefined;
+  const raw = entriesFor(handler).filter((one) => one.of !== undefined && !one.off && one.handler.command === handler.command);
+  const runs = raw.flatMap((one) => {
+    const read = { ...one.group, dialect: `${adapter.protocol.id}:${one.hostEvent}` };
+    // What is found out of a handler is kept with it, and this is another reading.
+    const moments = momentsFor(protocols, event, read, { ...handler }, match);
+    return moments.flatMap((moment) => play.runsOf(moment.event, handler).filter(({ by }) => by === one));
+  });
+  return runs[0];
+}
+
 /** Nothing runs it in the words that it was written in: a raw run alone is no guard (S23). */
 export const isSilent = ({ runs }: Trace): boolean => runs.every(({ via }) => via === "raw");
 

@@ -40,7 +40,7 @@ export const wordsOf = (files: Pick<Files, "exists" | "read"> | undefined, handl
 const placed = (path: string, whole: string, cwd: string | undefined) => (path === whole && cwd ? `${cwd}/${path}` : path);
 
 /** Commands that change nothing of what a later one starts. */
-const BEFORE = ["set", "export", "umask", "ulimit", ":", "true"];
+export const BEFORE = ["set", "export", "umask", "ulimit", ":", "true"];
 /** What only a shell can tell. */
 const UNKNOWN = "\ufffe";
 
@@ -70,7 +70,7 @@ function commandsIn(source: string): readonly (readonly string[])[] {
 }
 
 /** A word without its quotes; a backslash before a letter is one of a Windows path. */
-const textOf = (source: string, { parts }: ShellWord): string =>
+export const textOf = (source: string, { parts }: ShellWord): string =>
   parts
     .map((part) => {
       const raw = source.slice(part.from, part.to);

@@ -48,6 +48,7 @@ const OPENING: readonly string[] = [
   "script-not-executable",
   "script-line-ends",
   "foreign-words",
+  "stdin-taken",
 ];
 
 /** The handler with what is accepted of it said: a guard that is open by an accepted gap alone fails nothing. */

@@ -16,6 +16,7 @@ const FATAL: readonly string[] = [
   "script-not-executable",
   "script-line-ends",
   "foreign-words",
+  "stdin-taken",
 ] satisfies readonly Code[];
 
 /** What is wrong with the handler itself; undefined: nothing that keeps it from its work. */

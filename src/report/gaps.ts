@@ -11,8 +11,10 @@ import type { Files } from "../model/files.ts";
 import type { Layer } from "../model/layer.ts";
 import type { Diagnostic } from "../model/output.ts";
 import { ROOT, scriptOf } from "../read/script.ts";
+import { isMute } from "../read/mute.ts";
+import { isGuard, purposeOf } from "./purpose.ts";
 import { maskLosses, spelling, untold } from "./seen.ts";
-import { guardsBy, judgedBy, sourceCan, sourceRow, type Route, type Protocols } from "../model/route.ts";
+import { sourceCan, sourceRow, type Route, type Protocols } from "../model/route.ts";
 import type { Placed } from "../plan/plan.ts";
 
 /** A handler that has a way to run. */
@@ -49,11 +51,13 @@ export function gaps(question: Question, tell: Reporter): readonly Diagnostic[] 
     row: way.row,
     title: adapter.title,
     source,
-    judged: handler.async ? undefined : judgedBy(event, source),
-    gate: guardsBy(event, source, handler) !== undefined,
+    judged: purposeOf(protocols, event, group, handler),
+    gate: isGuard(protocols, event, group, handler),
   };
   const rules = handler.type === "prompt" || via === "native" ? ALWAYS : [...ALWAYS, ...THROUGH_THE_SHIM];
-  return rules.flatMap((rule) => rule(one, tell));
+  // What says nothing has no part of an answer that could be lost.
+  const mute = isMute(handler);
+  return rules.flatMap((rule) => (mute && OF_ANSWERS.includes(rule) ? [] : rule(one, tell)));
 }
 
 const purpose: Rule = ({ way, row, event, title, judged, gate }, tell) => {
@@ -162,7 +166,7 @@ export const apart: Rule = ({ event, source, row, handler, title }, tell) => {
 const clock: Rule = ({ protocols, adapter, event, group, handler, row, title }, tell) => {
   const cap = capOf(adapter.protocol, row.name);
   const seconds = handlerTimeout(protocols, event, group, handler);
-  return cap !== undefined && seconds >= cap
+  return cap !== undefined && seconds > cap
     ? [tell("timeout-capped", `${title} waits ${cap} s at the most on ${row.name}; this handler may take ${seconds} s`, row)]
     : [];
 };
@@ -179,3 +183,4 @@ const fields: Rule = ({ protocols, adapter, handler, row }, tell) =>
 
 const ALWAYS: readonly Rule[] = [purpose, filter, server, limited, maskLosses, script];
 const THROUGH_THE_SHIM: readonly Rule[] = [missing, elsewhere, apart, clock, fields, untold, spelling];
+const OF_ANSWERS: readonly Rule[] = [maskLosses, missing, elsewhere, apart];

@@ -2,13 +2,14 @@
 import { brokenFinding, faultIn } from "./broken.ts";
 import { gaps } from "./gaps.ts";
 import { opens } from "./accept.ts";
+import { isGuard } from "./purpose.ts";
 import { reachFindings } from "./reach.ts";
 import { reporterFor } from "../model/diagnostics.ts";
 import type { Group, Handler } from "../model/document.ts";
 import { isEventName } from "../model/events.ts";
 import type { Files } from "../model/files.ts";
 import type { Diagnostic } from "../model/output.ts";
-import { guardsBy, sourceRow, splitDialect } from "../model/route.ts";
+import { splitDialect } from "../model/route.ts";
 import type { Placed, Plan } from "../plan/plan.ts";
 import type { HostPlay } from "../play/runs.ts";
 import { reachOf } from "../play/trace.ts";
@@ -57,7 +58,7 @@ export function judge(play: HostPlay, placed: Placed, { files, faults = [] }: Ju
         ]
       : reachFindings(play, placed, tell);
   const findings = [...table, ...found];
-  const guard = isEventName(event) && guardsBy(event, sourceRow(play.protocols, event, group)?.row, handler);
+  const guard = isGuard(play.protocols, event, group, handler);
   return {
     event,
     group,

@@ -4,16 +4,17 @@ import type { EventRow } from "../model/adapter.ts";
 import { callsShim } from "../model/entry.ts";
 import { eventInfo, isEventName } from "../model/events.ts";
 import type { Diagnostic } from "../model/output.ts";
-import { judgedBy, sourceRow } from "../model/route.ts";
+import { sourceRow } from "../model/route.ts";
 import { instead } from "../model/narrow.ts";
 import type { Off } from "../model/world.ts";
+import { purposeOf } from "./purpose.ts";
 import type { Placed } from "../plan/plan.ts";
 import { lostParts } from "../play/answers.ts";
 import { conditional, conditionsOf, standingAs } from "../play/conditions.ts";
 import { areCutOff } from "../play/moments.ts";
 import type { Entry } from "../play/entries.ts";
-import type { HostPlay } from "../play/runs.ts";
-import { isSilent, reachOf, type Reach, type Trace } from "../play/trace.ts";
+import type { HostPlay, Run } from "../play/runs.ts";
+import { isSilent, reachOf, startedRaw, type Reach, type Trace } from "../play/trace.ts";
 
 export function reachFindings(play: HostPlay, placed: Placed, tell: Reporter): readonly Diagnostic[] {
   const { group, handler } = placed;
@@ -25,14 +26,18 @@ export function reachFindings(play: HostPlay, placed: Placed, tell: Reporter): r
   const reach = reachOf(play, placed);
   const { traces, impossible } = reach;
   if (impossible.length && !traces.length) return [cannotHappen(play, placed, tell)];
-  if (!traces.length) return [...asItStands(), ...unknown(play, placed, reach, tell)];
+  if (!traces.length) return [...asItStands(), ...unknown(play, placed, reach, tell), ...twice(play, startedRaw(play, placed), tell)];
   const own = traces.filter(({ moment }) => moment.event.name === placed.event);
   return [
     ...needed(own.map(({ runs }) => runs.flatMap(({ via, by }) => (via === "raw" ? [] : [by])))),
     ...missed(play, own, reach, tell),
     ...standIn(play, placed, own, reach, tell),
     ...besides(play, placed, reach, tell),
-    ...twice(play, traces, tell),
+    ...twice(
+      play,
+      traces.flatMap(({ runs }) => runs).find(({ via }) => via === "raw"),
+      tell,
+    ),
     ...wider(play, placed, reach, tell),
     ...parts(play, placed, traces, tell),
     ...guessed(play, placed, reach, tell),
@@ -106,11 +111,16 @@ const CODES = { switch: "host-disabled", faults: "host-rejects", twin: "never-fi
 };
 
 /** Its own host event stands for other events too: those that start nothing here. */
-function besides(play: HostPlay, { event, group, way }: Placed, { traces, impossible }: Reach, tell: Reporter): readonly Diagnostic[] {
+function besides(
+  play: HostPlay,
+  { event, group, handler, way }: Placed,
+  { traces, impossible }: Reach,
+  tell: Reporter,
+): readonly Diagnostic[] {
   const silent = [...traces.filter(isSilent).map(({ moment }) => moment), ...impossible];
   const others = [...new Set(silent.map((one) => one.event.name).filter((name) => name !== event))];
   const source: EventRow | undefined = isEventName(event) ? sourceRow(play.protocols, event, group)?.row : undefined;
-  const judged = isEventName(event) && judgedBy(event, source);
+  const judged = purposeOf(play.protocols, event, group, handler);
   return others.map((other) =>
     tell(
       "partial-event",
@@ -122,8 +132,7 @@ function besides(play: HostPlay, { event, group, way }: Placed, { traces, imposs
 }
 
 /** The original runs too, in another agent's words (S13). */
-function twice({ adapter: { title } }: HostPlay, traces: readonly Trace[], tell: Reporter): readonly Diagnostic[] {
-  const [first] = traces.flatMap(({ runs }) => runs.filter(({ via }) => via === "raw"));
+function twice({ adapter: { title } }: HostPlay, first: Run | undefined, tell: Reporter): readonly Diagnostic[] {
   if (!first) return [];
   const { file, plugin } = first.by;
   const what = `${title} also runs the original in ${file}, with another payload than it was written for; what it answers there counts in ${title}'s own way`;

@@ -1,10 +1,12 @@
 /** Losses that depend on what a hook's filter admits and on what its script can be seen to do (S20, S29). */
 import { wordsOf } from "../read/script.ts";
 import type { Rule } from "./gaps.ts";
-import type { HookEvent, McpNames } from "../model/adapter.ts";
-import { eventInfo } from "../model/events.ts";
+import { namesFor, readIn, type TellingRow } from "./told.ts";
+import type { HookEvent, McpNames, Protocol } from "../model/adapter.ts";
+import { eventInfo, type EventName } from "../model/events.ts";
+import type { Group } from "../model/document.ts";
 import { namesOf } from "../model/matcher.ts";
-import { sourceRow, splitDialect } from "../model/route.ts";
+import { sourceRow } from "../model/route.ts";
 import { HIDDEN, hostToolsFor, isMcp, known, splitMcp } from "../model/tools.ts";
 
 /** How scripts of any agent replace or withhold a result. */
@@ -16,7 +18,7 @@ export const maskLosses: Rule = ({ protocols, adapter, event, group, handler, so
   const from = sourceRow(protocols, event, group);
   const names = from?.row.subject && namesOf(from.row.matcher ?? from.protocol.matcher, group.matcher);
   const admitted = names ? names.map((name) => (from && known(from.protocol, name)?.name) ?? name) : (from?.row.only ?? ["Bash"]);
-  const fixed = admitted.filter((name) => name && name !== "mcp" && !isMcp(name) && !takes(adapter.protocol, name));
+  const fixed = admitted.filter((name) => name && name !== "mcp" && !isMcp(name) && keeps(adapter.protocol, name));
   if (!fixed.length) return [];
   const hides = HIDES.test(wordsOf(files, handler, group.origin?.plugin));
   return (["withhold", "rewrite-result"] as const)
@@ -31,38 +33,67 @@ export const maskLosses: Rule = ({ protocols, adapter, event, group, handler, so
     );
 };
 
-const takes = (protocol: Parameters<typeof hostToolsFor>[0], name: string) =>
-  hostToolsFor(protocol, name).some((one) => known(protocol, one)?.output !== undefined);
+/** Is it a tool of this agent, of which no result is replaced? Of one that it does not have nothing is printed. */
+function keeps(protocol: Protocol, name: string): boolean {
+  const own = hostToolsFor(protocol, name);
+  return own.length > 0 && !own.some((one) => known(protocol, one)?.output);
+}
 
-/** Fields that the script can be seen to read, and that this host does not tell. */
+/** Fields that the hook's own agent tells on this event, the script can be seen to read, and this host does not tell. */
 export const untold: Rule = ({ protocols, adapter, event, group, handler, row, title, files }, tell) => {
-  const [id] = splitDialect(group.dialect);
-  const promises = id === adapter.protocol.id ? {} : (protocols[id]?.dialect?.promises ?? {});
-  const text = wordsOf(files, handler, group.origin?.plugin);
-  return (Object.entries(promises) as [keyof HookEvent, string][])
-    .filter(([field, name]) => adapter.config.untold?.[field]?.includes(event) && new RegExp(`\\b${name}\\b`).test(text))
-    .map(([, name]) => tell("field-untold", `${title} does not tell \`${name}\` on ${row.name}, and the hook reads it`, row));
+  const from = sourceRow(protocols, event, group);
+  if (!from || from.protocol.id === adapter.protocol.id) return [];
+  // What is written under such a name is an answer.
+  const text = wordsOf(files, handler, group.origin?.plugin).replace(/\\(["'])/g, "$1");
+  const reads = readIn(text.replace(/(["'])\w+\1\s*:/g, ""));
+  return (Object.entries(adapter.config.untold ?? {}) as [keyof HookEvent, readonly EventName[]][])
+    .filter(([, events]) => events.includes(event))
+    .flatMap(([field]) => reads(namesFor(from, event, field), true))
+    .map((name) => tell("field-untold", `${title} does not tell \`${name}\` on ${row.name}, and the hook reads it`, row));
 };
 
 type Words = { readonly mcp: McpNames };
 
-/** Names of MCP tools with characters that the two agents write differently. */
+/** Names of MCP tools with characters that the two agents write differently, where the hook filters by one. */
 export const spelling: Rule = ({ protocols, adapter, event, group, handler, row, title, files }, tell) => {
-  const from = protocols[splitDialect(group.dialect)[0]];
-  if (!from || from.id === adapter.protocol.id || eventInfo(event).subject !== "tool") return [];
+  const from = sourceRow(protocols, event, group);
+  if (!from || from.protocol.id === adapter.protocol.id || eventInfo(event).subject !== "tool" || !mayFitServers(from, group)) return [];
+  const { protocol } = from;
   const words = wordsOf(files, handler, group.origin?.plugin);
-  const texts = `${group.matcher ?? ""} ${words}`;
-  const own = respelt(from, adapter.protocol, words);
-  const canonical = texts.match(/mcp__\w[\w.-]*__[\w.-]+/g)?.find((one) => {
-    const parts = splitMcp(one);
-    const char = adapter.protocol.mcp.spells?.as ?? from.mcp.spells?.as;
-    return parts && char !== undefined && /[_.-]/.test(parts.server + parts.tool) && spelt(adapter.protocol, parts) !== spelt(from, parts);
-  });
+  const own = respelt(protocol, adapter.protocol, words);
+  const filters = [group.matcher, ...[group, handler].flatMap(({ where }) => Object.values(where ?? {})), ...compared(words)];
+  const canonical = filters
+    .flatMap((text) => text?.match(NAME) ?? [])
+    .find((one) => {
+      const parts = splitMcp(one);
+      const char = adapter.protocol.mcp.spells?.as ?? protocol.mcp.spells?.as;
+      return (
+        parts && char !== undefined && /[_.-]/.test(parts.server + parts.tool) && spelt(adapter.protocol, parts) !== spelt(protocol, parts)
+      );
+    });
   const name = own ?? canonical;
   return name === undefined
     ? []
     : [tell("mcp-spelling", `${title} may spell ${name} with other characters: a filter's denials count for every spelling`, row)];
 };
+
+const NAME = /mcp__\w[\w.-]*__[\w.-]+/g;
+
+/** May the matcher fit a tool that is none of its agent's own? */
+function mayFitServers({ protocol, row }: TellingRow, { matcher }: Group): boolean {
+  const names = row.subject && namesOf(row.matcher ?? protocol.matcher, matcher);
+  if (row.only && !row.only.includes("mcp")) return false;
+  return !names || names.some((name) => name.startsWith("mcp__") || protocol.mcp.parse(name, {}).length > 0);
+}
+
+/** Names that a script compares something with: alone between quotes or slashes, as the branch of a `case`, or behind an operator. What
+ *  stands in a sentence is told to somebody. */
+function compared(script: string): readonly string[] {
+  const alone = /(["'\x60/])\^?(mcp__[^\s"'\x60/]+)\1/g;
+  const branch = /^[ \t]*\(?["']?([^\s()]*mcp__[^\s()]*)[ \t]*\)/gm;
+  const behind = /(?:[=!]==?|=~|\s=)\s*["']?\^?(mcp__[^\s"'\])]+)/g;
+  return [...script.matchAll(alone), ...script.matchAll(branch), ...script.matchAll(behind)].map((one) => one.at(-1) ?? "");
+}
 
 /** Of the names that a script compares a tool's name with, the first that it is never given here (S20). */
 function respelt({ mcp }: Words, target: Words, script: string): string | undefined {

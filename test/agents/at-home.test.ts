@@ -386,8 +386,8 @@ test("B14 what a host's recorded payloads do not tell, and Claude Code's do, is 
   const home = told("claude-code");
   for (const { protocol, config } of Object.values(adapters))
     for (const [event, fields] of told(protocol.id))
-      for (const field of Object.keys(protocols["claude-code"]?.dialect?.promises ?? {}))
-        if (field !== "permissionMode" && home.get(event)?.has(field)) {
+      for (const field of ["transcriptPath", "lastAssistantMessage", "agentTranscriptPath", "source", "notificationType"])
+        if (home.get(event)?.has(field)) {
           const listed = config.untold?.[field as "source"]?.includes(event as "stop") ?? false;
           // Cursor's transcripts are told where its user keeps them; the recorded sessions kept none.
           if (protocol.id !== "cursor" || field === "lastAssistantMessage" || field === "source")

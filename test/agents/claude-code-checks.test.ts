@@ -40,7 +40,7 @@ describe("commands", () => {
     ["if [ -f package.json ]; then npm test; fi"],
     [`NODE_ENV=test LOG=1 node "${C}"/.claude/hooks/x.sh`],
     [`ROOT=${C}; "$ROOT"/.claude/hooks/x.sh`],
-    [`HOOK_ROOT="${C}" node hook.mjs`],
+    [`HOOK_ROOT="${C}" node .claude/hooks/x.sh`],
     [`"C:\\Users\\me\\.claude\\hooks\\guard.exe"`],
     ["C:/Users/me/hooks/guard.cmd"],
     ["~/.claude/hooks/x.py"],

@@ -100,6 +100,16 @@ export const ENTRIES = {
     example: ["before  #!/bin/bash<CR><LF>", "after   #!/bin/bash<LF>"],
     fix: ["Save the script with LF line ends, and write `*.sh text eol=lf` into .gitattributes: git then keeps them on every machine."],
   },
+  "stdin-taken": {
+    title: "The event never reaches the program",
+    means: [
+      "The command gives a shell or another interpreter its program as a here-document, which stands on standard input then. The",
+      "program reads standard input for the event, and finds what is left of itself.",
+    ],
+    why: ["It finds nothing to object to: a guard lets every call pass, on every agent, and no error shows it."],
+    example: ["before  bash -s <<'EOF' … input=$(cat) … EOF", "after   bash hooks/check.sh"],
+    fix: ["Write the program into a file, or give it behind `-c`: standard input is the event's."],
+  },
   "foreign-words": {
     title: "The script reads another agent's words",
     means: [
@@ -148,7 +158,9 @@ export const ENTRIES = {
   "unquoted-path": {
     title: "A path breaks at a space",
     means: ["The command has a variable with a path outside quotes. The shell splits its value at spaces."],
-    why: ["In a project folder with a space in its name the script is not found: the guard holds for some people only."],
+    why: [
+      "Where the folder of the project or the plugin has a space in its name, the script is not found: the guard holds for some people only.",
+    ],
     example: ["before  sh $PROJECT_DIR/hooks/check.sh", 'after   sh "$PROJECT_DIR"/hooks/check.sh'],
     fix: ["Put the variable in double quotes."],
   },

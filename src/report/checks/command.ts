@@ -1,5 +1,7 @@
 /** How long a hook may take, whether it is waited for, and whether it may be started at all. */
 import { isFields } from "../../model/json.ts";
+import { guardsBy, sourceRow } from "../../model/route.ts";
+import { takesStdin } from "../../read/stdin.ts";
 import { inUnit } from "../../model/timeouts.ts";
 import { started } from "../../model/shell.ts";
 import type { Check } from "./rule.ts";
@@ -30,6 +32,13 @@ export const asyncIgnored: Check = ({ handler, protocol, title, row }, tell) => 
   return isFields(own) && own["async"] === true
     ? [tell("async-ignored", `${title} ignores \`async\`: the call waits for this hook`, row)]
     : [];
+};
+
+/** What a here-document takes the place of (S9). */
+export const stdinTaken: Check = ({ protocols, event, group, handler, row }, tell) => {
+  if (handler.command === undefined || handler.args || !takesStdin(handler.command)) return [];
+  const level = event && guardsBy(event, sourceRow(protocols, event, group)?.row, handler) ? "error" : "warning";
+  return [tell("stdin-taken", "its program is a here-document on standard input, so it never reads the event", row, level)];
 };
 
 /** What the shim refuses at every call is said before (S21). */

@@ -8,7 +8,7 @@ import type { Diagnostic } from "../../model/output.ts";
 import type { Protocols } from "../../model/route.ts";
 import type { Source } from "../../read/source.ts";
 import { UNIVERSAL } from "../../read/universal.ts";
-import { asyncIgnored, placeholderInProgram, timeoutUnit } from "./command.ts";
+import { asyncIgnored, placeholderInProgram, stdinTaken, timeoutUnit } from "./command.ts";
 import { misspeltKey, unknownKey } from "./keys.ts";
 import { fitsAll, matcherIgnored, matcherNever } from "./matcher.ts";
 import type { Check } from "./rule.ts";
@@ -28,6 +28,7 @@ const RULES: readonly Check[] = [
   unquotedPath,
   placeholderInProgram,
   foreignWords,
+  stdinTaken,
 ];
 
 export function check(adapters: Adapters, protocols: Protocols, sources: readonly Source[], files: Files): readonly Diagnostic[] {

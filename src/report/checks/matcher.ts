@@ -29,12 +29,13 @@ export const matcherIgnored: Check = ({ row, group, title }, tell) =>
 /** Repetition of what is repeated, or may be read in two ways: tried on names, it could be busy for minutes. */
 const BUSY = /[*+}]\)*[*+{]|\|[^()]*\)[*+{]|.{1000}/s;
 
-export const matcherNever: Check = ({ adapters, protocol, event, row, group, title }, tell) => {
+export const matcherNever: Check = ({ adapters, protocol, config, event, row, group, title }, tell) => {
   const { matcher } = group;
   if (!event || !row?.subject || matcher === undefined || BUSY.test(matcher)) return [];
   if (eventInfo(event).subject === "tool" && !subjectsOf(row, "\0").includes("\0")) return [];
   const why = eventInfo(event).subject === "tool" ? noTool(adapters, protocol, row, matcher) : noValue(protocol, event, row, matcher);
-  return why ? [tell("matcher-never", `${title} never runs this on ${row.name}: ${JSON.stringify(matcher)} ${why}`, row)] : [];
+  const but = config?.unmatched ? `, but for ${config.unmatched.on}, which ignores matchers` : "";
+  return why ? [tell("matcher-never", `${title} never runs this on ${row.name}${but}: ${JSON.stringify(matcher)} ${why}`, row)] : [];
 };
 
 const fitsName = (protocol: Protocol, row: EventRow, matcher: string, name: string) =>
@@ -66,11 +67,13 @@ function noTool(adapters: Adapters, protocol: Protocol, row: EventRow, matcher: 
   if (!words) return undefined;
   const cased = words.flatMap((word) => own.find((name) => name.toLowerCase() === word.toLowerCase()) ?? []);
   if (cased.length && cased.length === words.length) return `is spelled otherwise: ${cased.join("|")}`;
-  const other = Object.values(adapters).find(
-    (one) => one.protocol.id !== protocol.id && words.some((word) => toolsOf(adapters, one.protocol.id).includes(word)),
-  );
+  const others = Object.values(adapters).filter(({ protocol: { id } }) => id !== protocol.id);
+  const has = (id: string) => (word: string) => toolsOf(adapters, id).includes(word);
+  const other = others.find((one) => words.every(has(one.protocol.id)));
   if (other) return `names ${other.title}'s tools: here they are ${meant(adapters, other.protocol, protocol, words)}`;
   if (cased.length) return `is spelled otherwise: ${cased.join("|")}`;
+  const [known] = others.flatMap((one) => words.filter(has(one.protocol.id)).map((word) => ({ one, word })));
+  if (known) return `names other agents' tools: here ${known.word} is ${meant(adapters, known.one.protocol, protocol, [known.word])}`;
   const near = names?.length === 1 ? closestWord(matcher, own) : undefined;
   return near ? `names no tool of its; did you mean ${near}?` : undefined;
 }
@@ -108,7 +111,8 @@ function meant(adapters: Adapters, from: Protocol, to: Protocol, words: readonly
     const names = Object.entries(to.tools).flatMap(([name, tool]) => ([tool.name, ...(tool.also ?? [])].includes(canonical) ? [name] : []));
     return names.length ? names : toolsOf(adapters, to.id).filter((name) => name === canonical);
   });
-  return own.length ? [...new Set(own)].join("|") : "called otherwise";
+  const matched = own.filter((name) => adapters[to.id]?.config.unmatched?.tools.includes(name) !== true);
+  return matched.length ? [...new Set(matched)].join("|") : "called otherwise";
 }
 
 function noValue(protocol: Protocol, event: EventName, row: EventRow, matcher: string): string | undefined {

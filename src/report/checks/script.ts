@@ -9,6 +9,9 @@ const MADE = /(?:^|\/)(?:node_modules|\.?venv|vendor|target|dist|build|out)\//;
 /** A path that somebody is to fill in. */
 const TEMPLATE = /\{\{|\}\}|(?:^|\/)path\/to\/|\.{3}|%\w+%|__[A-Z]+__|(?:^|[/_-])(?:your|YOUR|MY)[-_]/;
 
+/** It starts the script in another folder. */
+const GOES = /(?:^|[;&|({\s"'])(?:cd|pushd|chdir)\s|--directory|--cwd|\s-C\s/;
+
 export const script: Check = (one, tell) => {
   const { files, handler, row } = one;
   const found = handler.command === undefined ? undefined : scriptOf(handler.command, handler.args);
@@ -25,8 +28,8 @@ export const script: Check = (one, tell) => {
   ];
 };
 
-/** Below the project; undefined: elsewhere, or only known when it runs. Where hooks start in the session's folder, only a path from
- *  the project's is sure. */
+/** Below the project; undefined: elsewhere, or only known when it runs. It is sure where the hook starts, which is a condition of its own
+ *  on an agent that starts hooks in the session's folder, unless the command goes elsewhere; a plugin's hooks start in any project. */
 function placeOf(
   path: string,
   { source, group, handler, protocol }: CheckedHandler,
@@ -36,11 +39,11 @@ function placeOf(
   const plugin = group.origin?.plugin;
   const relative = rooted === path && handler.cwd ? `${handler.cwd}/${path}` : rooted;
   const { inPlugin } = protocol.dialect ?? {};
-  const sure = rooted !== path || protocol.dialect?.cwd === "project" || (path.startsWith(".") && !(plugin && !inPlugin));
   const rootless = path.includes("PLUGIN_ROOT") && plugin === undefined;
   const from = plugin !== undefined && (path.includes("PLUGIN_ROOT") || inPlugin) ? plugin : "";
   const below = rootless || MADE.test(relative) || /^[~/$]|[$`%]/.test(relative) ? undefined : pathFrom(from, relative);
-  return below ? { path: below, sure } : undefined;
+  const stays = !GOES.test(handler.command ?? "") || path.startsWith(".");
+  return below ? { path: below, sure: rooted !== path || (stays && (plugin === undefined || inPlugin === true)) } : undefined;
 }
 
 /** How CR LF at the ends of its lines breaks it: for a kernel and a shell the CR is a part of the line's last word. */

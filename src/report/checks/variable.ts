@@ -98,9 +98,9 @@ function expanded(command: string): string {
 export const unquotedPath: Check = ({ handler, protocol, row }, tell) => {
   if (handler.command === undefined || handler.args || protocol.id === UNIVERSAL) return [];
   const found = bareVariable(handler.command);
-  return found
-    ? [tell("unquoted-path", `${found} stands outside of quotes: a project folder with a space in its path breaks this`, row)]
-    : [];
+  if (!found) return [];
+  const whose = found.includes("PLUGIN_ROOT") ? "plugin" : "project";
+  return [tell("unquoted-path", `${found} stands outside of quotes: a ${whose} folder with a space in its path breaks this`, row)];
 };
 
 function bareVariable(command: string): string | undefined {

@@ -1,11 +1,12 @@
 /** Scripts that read the payload of another dialect than the one they are given: they find nothing in it, and block nothing. */
-import { speaks, type DialectProtocol, type EventRow, type HookEvent, type ToolUse } from "../../model/adapter.ts";
+import { speaks, type EventRow } from "../../model/adapter.ts";
 import type { EventName } from "../../model/events.ts";
 import type { Json } from "../../model/json.ts";
 import { fits } from "../../model/matcher.ts";
 import { guardsBy, sourceRow, type Protocols } from "../../model/route.ts";
 import { wordsOf } from "../../read/script.ts";
 import { UNIVERSAL } from "../../read/universal.ts";
+import { fullEvent, MARK, NATIVE, payloadsOf, readIn, USES, type TellingRow } from "../told.ts";
 import type { Check } from "./rule.ts";
 
 export const foreignWords: Check = ({ adapters, protocols, files, event, group, handler, row }, tell) => {
@@ -44,11 +45,6 @@ export const foreignWords: Check = ({ adapters, protocols, files, event, group, 
   return [tell("foreign-words", `it reads ${best.read.join(", ")}, and ${whose} has none of that${way}`, row, level)];
 };
 
-interface Row {
-  readonly protocol: DialectProtocol;
-  readonly row: EventRow;
-}
-
 /** Every dialect of an event with the fields of its payload; a row's name stands for itself where it is not the dialect's first. */
 const speakersOn = (protocols: Protocols, event: EventName) =>
   Object.values(protocols).flatMap((protocol) =>
@@ -63,16 +59,12 @@ const speakersOn = (protocols: Protocols, event: EventName) =>
   );
 
 /** Does the matcher name a tool in that dialect's words? */
-const fitsIn = ({ protocol, row }: Row, event: EventName, matcher: string | undefined): boolean =>
+const fitsIn = ({ protocol, row }: TellingRow, event: EventName, matcher: string | undefined): boolean =>
   matcher === undefined ||
   USES.some((use) => {
-    const call = protocol.dialect.encodeEvent({ ...FULL, name: event, tools: [use] }, row, use);
+    const call = protocol.dialect.encodeEvent(fullEvent(event, use), row, use);
     return fits(row.matcher ?? protocol.matcher, matcher, row.subject?.(call) ?? []) === "yes";
   });
-
-/** The payload of each of some calls. */
-const payloadsOf = ({ protocol, row }: Row, event: EventName) =>
-  USES.map((use) => protocol.dialect.encodeEvent({ ...FULL, name: event, tools: [use] }, row, use).payload);
 
 /** Every name in a payload, however deep: a script may search the whole text. */
 const namesIn = (value: Json | undefined): readonly string[] =>
@@ -81,7 +73,7 @@ const namesIn = (value: Json | undefined): readonly string[] =>
 const known = new WeakMap<EventRow, Map<EventName, ReadonlySet<string>>>();
 
 /** The fields at the top of such a payload that nobody would read by accident: compound words, and those with the tool's own input. */
-function fieldsOf({ protocol, row }: Row, event: EventName): ReadonlySet<string> {
+function fieldsOf({ protocol, row }: TellingRow, event: EventName): ReadonlySet<string> {
   const events = known.get(row) ?? new Map<EventName, ReadonlySet<string>>();
   known.set(row, events);
   const before = events.get(event);
@@ -98,57 +90,8 @@ function fieldsOf({ protocol, row }: Row, event: EventName): ReadonlySet<string>
   return fields;
 }
 
-/** Stands in the input of every tool. */
-const MARK = "\u0001";
-const USES: readonly ToolUse[] = [
-  { name: "Bash", input: { command: MARK } },
-  { name: "Write", input: { file_path: "/a", content: MARK } },
-  { name: "Read", input: { file_path: "/a" } },
-  { name: "mcp__server__tool", input: { text: MARK } },
-];
-/** The payload as the agent sent it, which the universal event has in one field. */
-const NATIVE = {};
-/** Everything that can be told. */
-const FULL: Omit<HookEvent, "name"> = {
-  host: "",
-  root: "/",
-  cwd: "/",
-  native: NATIVE,
-  sessionId: "s",
-  toolUseId: "t",
-  toolResponse: "r",
-  error: "e",
-  prompt: "p",
-  source: "startup",
-  reason: "other",
-  trigger: "manual",
-  agentType: "a",
-  agentId: "i",
-  stopHookActive: false,
-  lastAssistantMessage: "l",
-  notificationType: "permission_prompt",
-  message: "m",
-  permissionMode: "default",
-  transcriptPath: "/t",
-  agentTranscriptPath: "/t",
-};
-
 /** An answer has this field too. */
 const ANSWERED = "hookEventName";
 
 const telling = (key: string, value: Json): boolean =>
   key !== ANSWERED && (/[a-z](?:_[a-z]|[A-Z])/.test(key) || value === MARK || value === NATIVE);
-
-/** The fields that a text reads: as a property, as a word in quotes, or taken apart. `loose`: plain words too; else only where `jq` reads
- *  them at the top. */
-function readIn(text: string): (fields: readonly string[], loose: boolean) => readonly string[] {
-  const code = text.replace(/^[ \t]*(?:#|\/\/|\*).*$/gm, "");
-  const apart = [...code.matchAll(/\{([^{}\n]{1,300})\}\s*=(?!=)/g)].map(([, names]) => names).join(",");
-  const jq = /\bjq\b/.test(code);
-  return (fields, loose) =>
-    fields.filter((field) =>
-      loose || /[_A-Z]/.test(field)
-        ? new RegExp(`\\.${field}\\b|(["'\`])${field}\\1`).test(code) || new RegExp(`\\b${field}\\b`).test(apart)
-        : jq && new RegExp(`(?:^|[\\s'"(|,{])\\.${field}\\b(?!\\s*=)`, "m").test(code),
-    );
-}

@@ -1,0 +1,95 @@
+/** What a dialect tells its commands on an event, computed from what it makes of one of which everything is known, and what a script
+ *  can be seen to read of it. */
+import type { DialectProtocol, EventRow, HookEvent, ToolUse } from "../model/adapter.ts";
+import type { EventName } from "../model/events.ts";
+import { same, type Fields } from "../model/json.ts";
+
+export interface TellingRow {
+  readonly protocol: DialectProtocol;
+  readonly row: EventRow;
+}
+
+/** Stands in the input of every tool. */
+export const MARK = "\u0001";
+export const USES: readonly ToolUse[] = [
+  { name: "Bash", input: { command: MARK } },
+  { name: "Write", input: { file_path: "/a", content: MARK } },
+  { name: "Read", input: { file_path: "/a" } },
+  { name: "mcp__server__tool", input: { text: MARK } },
+];
+/** The payload as the agent sent it, which the universal event has in one field. */
+export const NATIVE = {};
+/** Everything that can be told of anything. */
+const FULL: Omit<HookEvent, "name"> = {
+  host: "",
+  root: "/",
+  cwd: "/",
+  native: NATIVE,
+  sessionId: "s",
+  toolUseId: "t",
+  toolResponse: "r",
+  error: "e",
+  prompt: "p",
+  source: "startup",
+  reason: "other",
+  trigger: "manual",
+  agentType: "a",
+  agentId: "i",
+  stopHookActive: false,
+  lastAssistantMessage: "l",
+  notificationType: "permission_prompt",
+  message: "m",
+  permissionMode: "default",
+  transcriptPath: "/t",
+  agentTranscriptPath: "/t",
+};
+
+/** What is known of some events only. */
+const ONLY: { readonly [F in keyof HookEvent]?: readonly EventName[] } = {
+  source: ["session-start"],
+  notificationType: ["notification"],
+  lastAssistantMessage: ["stop", "stop-failure", "sub-agent-end"],
+  agentTranscriptPath: ["sub-agent-end"],
+};
+
+/** All that can be told of this event. */
+export const fullEvent = (name: EventName, use: ToolUse): HookEvent => ({
+  ...(Object.fromEntries(
+    Object.entries(FULL).filter(([field]) => ONLY[field as keyof HookEvent]?.includes(name) !== false),
+  ) as unknown as typeof FULL),
+  name,
+  tools: [use],
+});
+
+const encoded = ({ protocol, row }: TellingRow, event: HookEvent): Fields =>
+  protocol.dialect.encodeEvent(event, row, event.tools?.[0]).payload;
+
+/** The payload of each of some calls. */
+export const payloadsOf = (row: TellingRow, event: EventName): readonly Fields[] => USES.map((use) => encoded(row, fullEvent(event, use)));
+
+/** How the payloads of this event call a field of it: what is otherwise, or not there, where nobody knows the field. */
+export const namesFor = (row: TellingRow, event: EventName, field: keyof HookEvent): readonly string[] => [
+  ...new Set(
+    USES.flatMap((use) => {
+      const full = fullEvent(event, use);
+      const { [field]: known, ...less } = full;
+      if (known === undefined) return [];
+      const without = encoded(row, less as HookEvent);
+      return Object.entries(encoded(row, full)).flatMap(([key, value]) => (same(value ?? null, without[key] ?? null) ? [] : [key]));
+    }),
+  ),
+];
+
+/** The fields that a text reads: as a property, as a word in quotes, or taken apart. `loose`: plain words too; else only where `jq` reads
+ *  them at the top. */
+export function readIn(text: string): (fields: readonly string[], loose: boolean) => readonly string[] {
+  const code = text.replace(/^[ \t]*(?:#|\/\/|\*).*$/gm, "");
+  const apart = [...code.matchAll(/\{([^{}\n]{1,300})\}\s*=(?!=)/g)].map(([, names]) => names).join(",");
+  const jq = /\bjq\b/.test(code);
+  return (fields, loose) =>
+    fields.filter((field) =>
+      loose || /[_A-Z]/.test(field)
+        ? new RegExp(`\\.${field}\\b|(["'\`])${field}\\1`).test(code) || new RegExp(`\\b${field}\\b`).test(apart)
+        : jq && new RegExp(`(?:^|[\\s'"(|,{])\\.${field}\\b(?!\\s*=)`, "m").test(code),
+    );
+}

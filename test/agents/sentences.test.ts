@@ -1,0 +1,227 @@
+/** What is said of a hook is true: sentences of convert and audit that were read beside the real agents, and were not. */
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import type { Fields } from "../../src/model/json.ts";
+import type { AuditProject } from "../../src/model/output.ts";
+import { PROJECT } from "../../src/model/layer.ts";
+import { convert } from "../../src/convert/convert.ts";
+import { findSources } from "../../src/read/find.ts";
+import { adapters, protocols } from "../support/hosts.ts";
+import { memory } from "../support/memory.ts";
+import { project } from "../support/project.ts";
+import { told, type Texts } from "./checked.ts";
+
+const command = (line: string, more: object = {}) => ({ type: "command", command: line, ...more });
+const claude = (event: string, handler: object, group: object = {}): Texts => ({
+  ".claude/settings.json": { hooks: { [event]: [{ ...group, hooks: [handler] }] } },
+});
+
+function judged(texts: Texts, target: string) {
+  const files = memory(
+    Object.fromEntries(Object.entries(texts).map(([path, value]) => [path, typeof value === "string" ? value : JSON.stringify(value)])),
+  );
+  const sources = findSources(adapters, files, { scopes: ["project"] });
+  return convert({
+    adapters,
+    protocols,
+    layer: PROJECT,
+    from: files,
+    files,
+    others: [],
+    targets: [target],
+    folder: "",
+    inPlace: true,
+    shim: "",
+    failOpen: false,
+    adopt: false,
+    today: "2026-11-22",
+    installed: {},
+    ignored: () => false,
+    sources,
+  }).judged[0]?.judged[0];
+}
+const findingsOf = (texts: Texts, target: string) => judged(texts, target)?.findings ?? [];
+const said = (texts: Texts, target: string, code: string) =>
+  findingsOf(texts, target).flatMap((one) => (one.code === code ? [one.message] : []));
+
+test("class 4: it is the plugin's folder whose spaces break a plugin's path, and the project's that break the project's", () => {
+  const about = (line: string) =>
+    told({
+      ".claude-plugin/plugin.json": { name: "p" },
+      "hooks/hooks.json": { hooks: { PreToolUse: [{ matcher: "Bash", hooks: [command(line)] }] } },
+    }).flatMap(({ code, message }) => (code === "unquoted-path" ? [message] : []));
+  expect(about("${CLAUDE_PLUGIN_ROOT}/hooks/x.sh")).toEqual([expect.stringContaining("a plugin folder with a space")]);
+  expect(about("${CLAUDE_PROJECT_DIR}/hooks/x.sh")).toEqual([expect.stringContaining("a project folder with a space")]);
+});
+
+describe("class 5a: a field is missed where it is told at home on this event, and read", () => {
+  const untold = (event: string, text: string, target = "lime", group: object = {}) =>
+    said({ ...claude(event, command("bash ./g.sh"), group), "g.sh": text }, target, "field-untold");
+  test.each([
+    ["PreToolUse", 'source "$(dirname "$0")/lib.sh"\nexit 2\n'],
+    ["PreToolUse", "jq -r .source\n"],
+    ["SessionStart", 'source "$(dirname "$0")/lib.sh"\necho hello\n'],
+    ["SessionStart", '. "source"/lib.sh\n'.replace('"source"', "the source")],
+    ["SessionStart", `python3 -c 'import json; print(json.dumps({"source": "hook"}))'\n`],
+    ["Stop", "git log --no-summary\nexit 2\n"],
+    ["Stop", "node tools.js --summary\n"],
+  ])("%s: nothing is missed by %j", (event, text) => {
+    for (const target of Object.keys(adapters)) expect([target, untold(event, text, target)]).toEqual([target, []]);
+  });
+  test.each([
+    "jq -r .source\n",
+    `python3 -c 'import json,sys; print(json.load(sys.stdin)["source"])'\n`,
+    `python3 -c "import json,sys; print(json.load(sys.stdin)[\\"source\\"])"\n`,
+    `python3 -c "import json,sys; print(json.load(sys.stdin).get('source'))"\n`,
+  ])("SessionStart: the source is missed by %j", (text) =>
+    expect(untold("SessionStart", text)).toEqual([expect.stringContaining("does not tell `source` on SessionStart")]),
+  );
+});
+
+describe("class 5b: what a tool printed is seen where there is such a tool, and its result is never replaced", () => {
+  const kept = (matcher: string, target: string) =>
+    said(claude("PostToolUse", command("sh ./g.sh"), { matcher }), target, "cannot-withhold");
+  test.each(["Edit|Write|MultiEdit", "NotebookEdit", "write_file|replace"])("%s on Copilot", (matcher) =>
+    expect(kept(matcher, "copilot")).toEqual([]),
+  );
+});
+
+describe("class 5c: the spelling of an MCP tool matters to what filters by it", () => {
+  const spelt = (group: object, text: string) =>
+    said({ ...claude("PreToolUse", command("bash ./g.sh"), group), "g.sh": text }, "copilot", "mcp-spelling").length;
+  const DENIAL = "echo 'use mcp__plugin_a-b_c__edit instead' >&2; exit 2\n";
+  test.each([
+    [{ matcher: "Edit|Write" }, DENIAL],
+    [{ matcher: "mcp__.*|Bash" }, DENIAL],
+    [{}, DENIAL],
+    [{ matcher: "Bash" }, '[ "$tool_name" = "mcp__a_b__c_d" ] && exit 2\n'],
+  ])("nothing is said of %j with %j", (group, text) => expect(spelt(group, text)).toBe(0));
+  test.each([
+    [{ matcher: "mcp__a_b__c_d" }, "exit 2\n"],
+    [{}, 'case "$TOOL" in\n  mcp__a_b__c_d) exit 2;;\nesac\n'],
+    [{}, 'if [[ "$TOOL" == mcp__a_b__c_d ]]; then exit 2; fi\n'],
+    [{ matcher: "*" }, '[ "$TOOL" = "mcp__a_b__c_d" ] && exit 2\n'],
+  ])("it is said of %j with %j", (group, text) => expect(spelt(group, text)).toBe(1));
+});
+
+describe("class 6: a prompt is asked of every call, however its matcher says that", () => {
+  test.each([{}, { matcher: "" }, { matcher: "*" }])("%j", (group) => {
+    const one = judged(claude("Stop", { type: "prompt", prompt: "Is it done?" }, group), "cursor");
+    expect([one?.level, said(claude("Stop", { type: "prompt", prompt: "Is it done?" }, group), "cursor", "prompt-handler")]).toEqual([
+      "conditional",
+      [],
+    ]);
+  });
+});
+
+test.each([
+  [59, 0],
+  [60, 0],
+  [61, 1],
+])("`timeout-capped`: where it is waited for 60 s, of a hook that may take %i s it is said %i times", (timeout, times) => {
+  const hooks = { sessionEnd: [command("sh ./g.sh", { timeoutSec: timeout })] };
+  expect(said({ ".github/hooks/x.json": { version: 1, hooks } }, "claude-code", "timeout-capped")).toHaveLength(times);
+});
+
+describe("class 8: a program that stands on standard input never reads the event", () => {
+  const taken = (line: string) =>
+    told(claude("PreToolUse", command(line), { matcher: "Bash" })).filter(({ code }) => code === "stdin-taken");
+  test.each([
+    "bash -s <<'EOF'\nINPUT=$(cat)\ncase $INPUT in *push*) exit 2;; esac\nEOF",
+    "python3 - <<'EOF'\nimport json, sys\nevent = json.load(sys.stdin)\nsys.exit(2)\nEOF",
+    "set -e\nnode <<'EOF'\nconst text = require('fs').readFileSync(0)\nprocess.exit(2)\nEOF",
+  ])("%j", (line) => expect(taken(line).map(({ level }) => level)).toEqual(["error"]));
+  test.each([
+    "bash -s <<EOF\nINPUT='$(cat)'\nexit 2\nEOF",
+    "INPUT=$(cat) python3 - <<'EOF'\nimport os\nEOF",
+    "INPUT=$(cat); python3 - <<'EOF'\nimport sys; sys.stdin.read()\nEOF",
+    "cat <<'EOF'\n$(cat) sys.stdin\nEOF",
+    "python3 ./g.py <<'EOF'\nsys.stdin\nEOF",
+    "cat | bash ./g.sh",
+  ])("nothing is said of %j", (line) => expect(taken(line)).toEqual([]));
+
+  test("it is no guard anywhere", () => {
+    const one = judged(claude("PreToolUse", command("bash -s <<'EOF'\nINPUT=$(cat)\nexit 2\nEOF"), { matcher: "Bash" }), "cursor");
+    expect(one?.opened).toBe(true);
+  });
+});
+
+test("class 6: what says nothing has no part of an answer to lose, and is no guard", () => {
+  const mute = command("bash -c 'date >> ~/audit.log'");
+  for (const event of ["PreToolUse", "UserPromptSubmit", "SessionStart", "Stop", "SubagentStart"])
+    for (const target of Object.keys(adapters)) {
+      const one = judged(claude(event, mute), target);
+      expect([event, target, one?.opened, one?.findings.filter(({ code }) => /^(?:cannot-|limited)/.test(code))]).toEqual([
+        event,
+        target,
+        false,
+        [],
+      ]);
+    }
+  expect(findingsOf(claude("UserPromptSubmit", command("sh ./g.sh")), "lime").map(({ code }) => code)).toContain("cannot-deny");
+});
+
+test("`script-missing`: a path from the folder in which the session starts is said too", () => {
+  const about = (line: string) =>
+    told(claude("PreToolUse", command(line), { matcher: "Bash" })).flatMap(({ code }) => (code.startsWith("script-") ? [code] : []));
+  expect(["sh hooks/gone.sh", "python3 gone.py", "cd tools && sh gone.sh", "(cd tools; sh gone.sh)"].map(about)).toEqual([
+    ["script-missing"],
+    ["script-missing"],
+    [],
+    [],
+  ]);
+});
+
+test("`matcher-never` names the agent whose tools those are, and on Copilot the surface that ignores matchers", () => {
+  const about = (matcher: string) =>
+    told({
+      ".github/hooks/x.json": { version: 1, hooks: { preToolUse: [{ type: "command", bash: "exit 2", matcher }] } },
+    }).flatMap(({ code, message }) => (code === "matcher-never" ? [message] : []));
+  const [said = ""] = about("Shell");
+  expect(said).toContain("never runs this on preToolUse, but for VS Code's Local engine, which ignores matchers");
+  for (const matcher of ["write_file|replace", "Shell|write_file", "Shell"])
+    for (const message of about(matcher)) {
+      expect(message).not.toContain("Claude Code's");
+      expect(message).not.toMatch(/create_file|run_in_terminal/);
+    }
+});
+
+describe("S28 a payload of Claude Code that lacks what only newer releases tell is known as its own", () => {
+  const stop = JSON.parse(readFileSync("adapters/claude-code/payloads/Stop.json", "utf8")) as Fields;
+  const { prompt_id: _prompt, effort: _effort, ...older } = stop;
+  const documented = { ...older, session_id: "abc123", transcript_path: "/Users/me/.claude/projects/-p/00893aaf-19fa-41d2.jsonl" };
+  const whose = (payload: Fields) =>
+    Object.values(adapters).flatMap(({ protocol }) => (protocol.host.recognise({ event: "", payload, env: {} }) ? [protocol.id] : []));
+  test.each([
+    ["older", older],
+    ["documented", documented],
+  ])("%s", (_, payload) => {
+    expect(whose(payload)).toEqual(["claude-code"]);
+    const p = project({ "payload.json": JSON.stringify(payload) });
+    expect(p.hookport("run", "--host", "all", "--payload", `${p.root}/payload.json`)).toMatchObject({ code: 0, stderr: "" });
+  });
+});
+
+test("a matcher that fits nothing at home may fit on an agent that reads the same file by its own rule, and that is said", () => {
+  const p = project({ ...claude("PreToolUse", command("exit 2"), { matcher: "bash" }) } as Parameters<typeof project>[0]);
+  const now = () => {
+    const { projects } = JSON.parse(p.hookport("audit", "--to", "copilot,cursor", "--json").stdout) as { projects: AuditProject[] };
+    return projects[0]?.hooks[0]?.hosts.map((one) => [one.host, one.now, one.code]);
+  };
+  expect(now()?.[0]).toEqual(["copilot", "raw", "imported-raw"]);
+  p.hookport("convert", "--from", "claude-code", "--to", "copilot,cursor");
+  expect(now()?.[0]).toEqual(["copilot", "raw", "imported-raw"]);
+  const codes = findingsOf(claude("PreToolUse", command("exit 2"), { matcher: "bash" }), "copilot").map(({ code }) => code);
+  expect(codes).toEqual(expect.arrayContaining(["matcher-never", "fires-twice"]));
+});
+
+test("2c: a hook that is not wired is not said to run, and what a conversion would come to is", () => {
+  const p = project({ ...claude("UserPromptSubmit", command("sh s/g.sh")), "s/g.sh": "cat >/dev/null; exit 2\n" } as Parameters<
+    typeof project
+  >[0]);
+  const { projects } = JSON.parse(p.hookport("audit", "--to", "lime", "--json").stdout) as { projects: AuditProject[] };
+  expect(projects[0]?.hooks[0]?.hosts[0]).toMatchObject({
+    now: "absent",
+    reason: expect.stringMatching(/^Lime does not run it; after a conversion: Lime runs this on \w+ but does not let it block$/) as string,
+  });
+});
