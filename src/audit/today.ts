@@ -13,7 +13,7 @@ import type { HostPlay } from "../play/runs.ts";
 import type { Hook } from "../play/trace.ts";
 import type { Source } from "../read/source.ts";
 import { opens } from "../report/accept.ts";
-import { faultIn } from "../report/broken.ts";
+import { bareCommand, faultIn } from "../report/broken.ts";
 import { judge, type Judged } from "../report/judge.ts";
 import { faultOf, keyOf, type InstalledState } from "./installed.ts";
 
@@ -57,11 +57,15 @@ export function todayOf(hook: AuditedHook, here: Here): Now {
       "wired-modified",
       `${source.file} changed since the last conversion, and ${title} runs what stood there before`,
     );
-  const raw = play.loaded.some(
+  const raw = play.loaded.find(
     (one) => one.of !== undefined && !one.off && one.file === source.file && one.handler.command === handler.command,
   );
   if (raw)
-    return failing("raw", "imported-raw", `${title} runs it as it stands in ${source.file}, with another payload than it was written for`);
+    return failing(
+      "raw",
+      "imported-raw",
+      `${title} runs it as it stands in ${source.file}, ${bareCommand(play, event, handler, raw) ?? "with another payload than it was written for"}`,
+    );
   const worst = after.findings.find(opens);
   if (worst && (guard ? after.opened || worst.accepted : after.level === "lost"))
     return { now: "absent", holds: false, code: worst.code, reason: worst.message, hint: worst.hint };

@@ -39,7 +39,7 @@ export function reachOf(play: HostPlay, hook: Hook): Reach {
   const moments = source && isEventName(event) ? momentsFor(protocols, event, group, handler, match) : [];
   // Identical commands of one agent may run once for both (S14), and a prompt is in nobody's words.
   const speaksIt = (run: Run) => handler.type === "prompt" || run.dialect === source?.protocol.id;
-  const isIt = (run: Run) => run.handler === handler || (speaksIt(run) && isSame(run.handler, handler));
+  const isIt = (run: Run) => run.handler === handler || (speaksIt(run) && isSame(run.handler, handler)) || isOriginal(run.by, hook);
   const here = moments.filter((one) => happensOn(adapter, one.event));
   return {
     traces: here.map((moment) => ({ moment, runs: play.runsOf(moment.event).filter(isIt) })),
@@ -47,6 +47,14 @@ export function reachOf(play: HostPlay, hook: Hook): Reach {
     entries: play.loaded.filter((one) => mayRun(play, one, hook)),
   };
 }
+
+/** Is it the handler where it was read, of which an agent may start less than its own agent does? */
+export const isOriginal = ({ file, pointer, handler: { command }, of }: Entry, { group, handler }: Omit<Hook, "event">): boolean =>
+  of !== undefined &&
+  file === group.origin?.file &&
+  pointer === (handler.origin?.pointer ?? group.origin.pointer) &&
+  command !== undefined &&
+  command === handler.command;
 
 /** Nothing runs it in the words that it was written in: a raw run alone is no guard (S23). */
 export const isSilent = ({ runs }: Trace): boolean => runs.every(({ via }) => via === "raw");

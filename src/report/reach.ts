@@ -8,6 +8,7 @@ import { judgedBy, sourceRow } from "../model/route.ts";
 import type { Off } from "../model/world.ts";
 import type { Placed } from "../plan/plan.ts";
 import { conditional, conditionsOf, standingAs } from "../play/conditions.ts";
+import { bareCommand } from "./broken.ts";
 import { areCutOff } from "../play/moments.ts";
 import type { HostPlay } from "../play/runs.ts";
 import { isSilent, reachOf, type Reach, type Trace } from "../play/trace.ts";
@@ -28,7 +29,7 @@ export function reachFindings(play: HostPlay, placed: Placed, tell: Reporter): r
     ...missed(play, own, reach, tell),
     ...standIn(play, own, reach, tell),
     ...besides(play, placed, reach, tell),
-    ...twice(play, traces, tell),
+    ...twice(play, placed, traces, tell),
     ...guessed(play, placed, reach, tell),
   ];
 }
@@ -113,16 +114,13 @@ function besides(play: HostPlay, { event, group, way }: Placed, { traces, imposs
 }
 
 /** The original runs too, in another agent's words (S13). */
-function twice({ adapter: { title } }: HostPlay, traces: readonly Trace[], tell: Reporter): readonly Diagnostic[] {
+function twice(play: HostPlay, { event, handler }: Placed, traces: readonly Trace[], tell: Reporter): readonly Diagnostic[] {
+  const { title } = play.adapter;
   const [first] = traces.flatMap(({ runs }) => runs.filter(({ via }) => via === "raw"));
-  return first
-    ? [
-        tell(
-          "fires-twice",
-          `${title} also runs the original in ${first.by.file}, with another payload than it was written for; what it answers there counts in ${title}'s own way`,
-        ),
-      ]
-    : [];
+  if (!first) return [];
+  const bare = bareCommand(play, event, handler, first.by);
+  const how = bare ?? `with another payload than it was written for; what it answers there counts in ${title}'s own way`;
+  return [tell("fires-twice", `${title} also runs the original in ${first.by.file}, ${how}`)];
 }
 
 /** It was only seen to run for what its filter itself speaks of, or for some of what it fits. */
