@@ -8,6 +8,7 @@ import { isWithin } from "../model/json.ts";
 import type { Diagnostic, HostVerdict } from "../model/output.ts";
 import { isEventName } from "../model/events.ts";
 import { routes } from "../model/route.ts";
+import { twinRun } from "../plan/twins.ts";
 import type { Placed } from "../plan/plan.ts";
 import type { HostPlay } from "../play/runs.ts";
 import type { Hook } from "../play/trace.ts";
@@ -46,6 +47,8 @@ export function todayOf(hook: AuditedHook, here: Here): Now {
   const { adapter, installed, play, after } = here;
   const { title, protocol } = adapter;
   const own = source.host === protocol.id && group.origin?.inPlace === true;
+  const twin = own ? undefined : twinNow(hook, here);
+  if (twin) return twin;
   const copy = installed?.placed.get(keyOf(event, group, handler));
   if (installed && copy && !(own && !copy.group.origin?.adopted)) return throughShim(hook, here, installed, copy);
   if (own && !stands)
@@ -70,6 +73,19 @@ export function todayOf(hook: AuditedHook, here: Here): Now {
   if (worst && (guard ? after.opened || worst.accepted : after.level === "lost"))
     return { now: "absent", holds: false, code: worst.code, reason: worst.message, hint: worst.hint };
   return failing("absent", "not-wired", `${title} does not run it`);
+}
+
+/** Another agent's own file holds the same guard. */
+function twinNow(hook: AuditedHook, { play, files, adapter: { title } }: Here): Now | undefined {
+  const twin = twinRun(play, hook);
+  if (!twin) return undefined;
+  const now = seen(
+    hook,
+    judge(play, { ...hook, via: "left" }, { files, faults: hook.faults }),
+    twin.via === "native" ? "native" : "wired",
+    "absent",
+  );
+  return now.holds ? { ...now, reason: `${title} runs the same guard from ${twin.by.file}`, hint: "" } : now;
 }
 
 /** It stands in its own agent's file. */

@@ -72,6 +72,16 @@ function played(request: PlayRequest, loaded: readonly Entry[], event: HookEvent
   return [...told, ...carried].flatMap((one) => runsOn(request, loaded, one.event, one.row));
 }
 
+/** Whether the agent would start an entry for this event. */
+export function startsOn({ adapter, match }: HostPlay, event: HookEvent): (entry: Entry) => boolean {
+  const [use] = event.tools ?? [];
+  const calls = byName(adapter.protocol.events[event.name]).flatMap((row) => {
+    const told = comesFor(row, use) ? asTold(row, event) : undefined;
+    return told ? [{ row, call: payloadOf(adapter, told, row, use) }] : [];
+  });
+  return (entry) => calls.some(({ row, call }) => starts(adapter, row, entry, call, match));
+}
+
 function runsOn(request: PlayRequest, loaded: readonly Entry[], event: HookEvent, row: EventRow): readonly Run[] {
   const [use] = event.tools ?? [];
   const told = asTold(row, event);

@@ -8,6 +8,7 @@ import type { Entry } from "./entries.ts";
 import { happensOn } from "./happens.ts";
 import { momentsFor, type Moment } from "./moments.ts";
 import type { HostPlay, Run } from "./runs.ts";
+import { isTwin } from "./twins.ts";
 
 /** A handler as its source has it, or as the document has it. */
 export interface Hook {
@@ -39,7 +40,8 @@ export function reachOf(play: HostPlay, hook: Hook): Reach {
   const moments = source && isEventName(event) ? momentsFor(protocols, event, group, handler, match) : [];
   // Identical commands of one agent may run once for both (S14), and a prompt is in nobody's words.
   const speaksIt = (run: Run) => handler.type === "prompt" || run.dialect === source?.protocol.id;
-  const isIt = (run: Run) => run.handler === handler || (speaksIt(run) && isSame(run.handler, handler)) || isOriginal(run.by, hook);
+  const isIt = (run: Run) =>
+    run.handler === handler || (speaksIt(run) && isSame(run.handler, handler)) || isOriginal(run.by, hook) || isTwin(play, hook, run);
   const here = moments.filter((one) => happensOn(adapter, one.event));
   return {
     traces: here.map((moment) => ({ moment, runs: play.runsOf(moment.event).filter(isIt) })),

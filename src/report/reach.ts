@@ -9,6 +9,7 @@ import type { Off } from "../model/world.ts";
 import type { Placed } from "../plan/plan.ts";
 import { conditional, conditionsOf, standingAs } from "../play/conditions.ts";
 import { bareCommand } from "./broken.ts";
+import { twinRun } from "../plan/twins.ts";
 import { areCutOff } from "../play/moments.ts";
 import type { HostPlay } from "../play/runs.ts";
 import { isSilent, reachOf, type Reach, type Trace } from "../play/trace.ts";
@@ -30,6 +31,7 @@ export function reachFindings(play: HostPlay, placed: Placed, tell: Reporter): r
     ...standIn(play, own, reach, tell),
     ...besides(play, placed, reach, tell),
     ...twice(play, placed, traces, tell),
+    ...heldByTwin(play, placed, tell),
     ...guessed(play, placed, reach, tell),
   ];
 }
@@ -121,6 +123,12 @@ function twice(play: HostPlay, { event, handler }: Placed, traces: readonly Trac
   const bare = bareCommand(play, event, handler, first.by);
   const how = bare ?? `with another payload than it was written for; what it answers there counts in ${title}'s own way`;
   return [tell("fires-twice", `${title} also runs the original in ${first.by.file}, ${how}`)];
+}
+
+/** The agent's own file holds the same guard, which is left alone. */
+export function heldByTwin(play: HostPlay, placed: Placed, tell: Reporter): readonly Diagnostic[] {
+  const twin = placed.via === "left" ? twinRun(play, placed) : undefined;
+  return twin ? [tell("native-twin", `${play.adapter.title} runs the same guard from ${twin.by.file}, and it is left to that`)] : [];
 }
 
 /** It was only seen to run for what its filter itself speaks of, or for some of what it fits. */
