@@ -3,6 +3,8 @@ import { reporterFor } from "../model/diagnostics.ts";
 import { callsShim } from "../model/entry.ts";
 import { eventNames, isGate, type EventName } from "../model/events.ts";
 import type { EventRow } from "../model/adapter.ts";
+import { baseOf } from "../model/world.ts";
+import { parseConfig } from "../read/parse.ts";
 import type { Diagnostic } from "../model/output.ts";
 import type { Entry } from "../play/entries.ts";
 import { startsOn, type HostPlay } from "../play/runs.ts";
@@ -45,11 +47,21 @@ function onEvent(play: HostPlay, name: EventName, originals: ReadonlySet<string>
     if (last < 0 || isOurs(other) || other.handler.async || !row || !meet(play, name, ours, other)) return [];
     const undone = (Object.entries(row.undoes ?? {}) as [Undoing, "later" | "any"][]).filter(([, when]) => when === "any" || i > last);
     if (!undone.length) return [];
-    const tell = reporterFor(play.adapter, name, { host: other.of ?? protocol.id, file: other.file, pointer: other.pointer });
+    const tell = reporterFor(play.adapter, name, {
+      host: other.of ?? protocol.id,
+      file: other.file,
+      pointer: other.pointer,
+      line: lineOf(play, other),
+    });
     const when = undone.every(([, how]) => how === "later") ? "after ours" : "beside ours";
     const may = undone.map(([what]) => WORDS[what]).join("; ");
     return [tell("foreign-hook-can-override", `${title} runs this hook ${when} on ${other.hostEvent}: ${may}`, row)];
   });
+}
+
+function lineOf({ world }: HostPlay, one: Entry): number {
+  const text = world[baseOf(one)].read(one.file);
+  return text === undefined || !one.pointer ? 1 : parseConfig(text, one.file).line(one.pointer);
 }
 
 /** May both be started for one call? Where nothing is known that starts either, they may. */
