@@ -383,11 +383,19 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
     },
   ],
   setup: [{ files: guard, run: `${CONVERT} cursor`, at: ".cursor/hooks.json ", line: 1, mended: { run: `${CONVERT} claude-code` } }],
+  "native-twin": [
+    {
+      files: { ...guard, ...cursor({ preToolUse: [{ command: GUARD, matcher: "Shell" }] }) },
+      run: `${CONVERT} cursor`,
+      at: FIRST,
+      mended: { files: { ".cursor/hooks.json": null } },
+    },
+  ],
   "foreign-hook-can-override": [
     {
       files: { ...guard, ...cursor({ preToolUse: [{ command: "node .cursor/allow.mjs" }] }), ".cursor/allow.mjs": "" },
       run: `${CONVERT} cursor`,
-      at: ".cursor/hooks.json ",
+      at: ".cursor/hooks.json /hooks/preToolUse/0",
       mended: { files: { ".cursor/hooks.json": null } },
     },
   ],

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { isEntryFor } from "../src/model/entry.ts";
 import { isOurs } from "../src/read/source.ts";
 import { closed, DENY, each, entry, FORBIDDEN, guarded, HOSTS, runEntry, silent, variablesOf } from "./support/guarded.ts";
-import { project, type Project, type Result } from "./support/project.ts";
+import { folderOf, project, type Project, type Result } from "./support/project.ts";
 import { authors } from "./support/kits.ts";
 
 const PATH = process.env["PATH"] ?? "/usr/bin:/bin";
@@ -126,14 +126,32 @@ describe("entries of other kinds", () => {
     expect(p.hookport("convert", "hooks.json", "--to", "all", "--fail-open").code).toBe(0);
     for (const [id, rig] of Object.entries(HOSTS)) {
       holds(p, id, { env: { PATH: `${evil(p)}:${PATH}` } });
-      const { code, stdout } = run(p, id, FORBIDDEN, { env: { PATH: ONLY_SYSTEM } });
-      // An agent that denies whatever fails before a tool must not see a failure; the others take one for silence.
-      const mustSucceed = rig.agent.failing["exit 127"].plain === "denies";
-      // A module of ours answers its agent aloud.
-      const silence = authors.includes(rig.agent) ? "" : rig.agent.silence;
-      expect([id, stdout.trim(), mustSucceed ? code : 0]).toEqual([id, silence, 0]);
+      expect([id, rig.agent.means(rig.before, run(p, id, FORBIDDEN, { env: { PATH: ONLY_SYSTEM } }), entry(p, rig).value).verdict]).toEqual(
+        [id, undefined],
+      );
       expect(rig.denied(run(p, id, FORBIDDEN))).toBe(true);
     }
+  });
+
+  test("A27 with --fail-open an entry lets go under every agent that runs it, whichever it was written for", () => {
+    for (const fault of ["rm .hookport/shim.cjs", "echo 'process.exit(1)' > .hookport/shim.cjs"])
+      for (const open of [true, false]) {
+        const p = project({ "hooks.json": universal, "hook.sh": SCRIPT });
+        p.hookport("convert", "hooks.json", "--to", "all", ...(open ? ["--fail-open"] : []));
+        p.sh(fault);
+        const said = Object.entries(HOSTS).flatMap(([id, rig]) =>
+          rig.agent
+            .starts(folderOf(p))
+            .filter(({ event }) => event === rig.before)
+            .map(({ file, command, entry: value }) => {
+              const env = { ...variablesOf(rig, p.root), LINE: command };
+              const input = JSON.stringify(rig.payload(rig.before, rig.tool, { command: FORBIDDEN }));
+              return [id, file, rig.agent.means(rig.before, p.sh(`exec ${rig.shell} -c "$LINE"`, { input, env }), value).verdict];
+            }),
+        );
+        expect(said.filter(([id, file]) => file !== HOSTS[id as string]?.file).length).toBeGreaterThan(0);
+        expect(said).toEqual(said.map(([id, file]) => [id, file, open ? undefined : "deny"]));
+      }
   });
 
   test("C26 one person's entries: --local in the project, --user at home, about the project that the agent works in", () => {

@@ -6,26 +6,26 @@ export const REPAIR =
 /** Denies in plain words, for agents that read stderr beside exit code 2. */
 export const PLAIN = `echo '${REPAIR}' >&2`;
 
-/** The message that a prompt passes with. */
-export const UNASKED =
-  "hookport: its hooks could not run, so nothing has checked this prompt; with Node.js installed outside the project, run: hookport convert";
+const unasked = (what: string) =>
+  `hookport: its hooks could not run, so nothing has checked this ${what}; with Node.js installed outside the project, run: hookport convert`;
 
 /** Goes on only where the shim says that it answered; else `denial` speaks. An exit code 2 of the shim's own stays. */
 export function sealed(command: string, denial: string): string {
   return `${command} sealed; case $? in 77) ;; 2) exit 2 ;; *) ${denial}; exit 2 ;; esac`;
 }
 
-/** Lets a prompt pass where the shim does not answer; `message` is a command that says so. */
+/** Goes on where the shim does not answer, and ends with 0, which no agent that runs it takes for a denial; `message` is a command that says so. */
 const passing = (command: string, message: string): string => `${command} sealed; case $? in 77) ;; 2) exit 2 ;; *) ${message} ;; esac`;
 
-/** A gate is sealed and a prompt passes with a message (S10), unless the owner chose that it fails open. */
+/** A gate is sealed, and a prompt passes with a message (S10); so does a call where the owner chose that it fails open. `tell` makes the
+ *  command that shows a message. */
 export function guarded(
   { command, gate, prompt, failOpen }: Pick<ShimCall, "command" | "gate" | "prompt" | "failOpen">,
   denial: string,
-  message = `echo '${UNASKED}' >&2`,
+  tell = (message: string) => `echo '${message}' >&2`,
 ): string {
-  if (failOpen || !(gate || prompt)) return command;
-  return gate ? sealed(command, denial) : passing(command, message);
+  if (gate) return failOpen ? passing(command, tell(unasked("call"))) : sealed(command, denial);
+  return prompt ? passing(command, tell(unasked("prompt"))) : command;
 }
 
 /** The top level of a clone from any of its folders, without a `git` that the project may have put first in PATH: the `root` of an

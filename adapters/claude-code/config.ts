@@ -2,7 +2,7 @@
 import type { Config } from "../../src/model/config.ts";
 import { isFields } from "../../src/model/json.ts";
 import { hooksConfig } from "../_kin/config.ts";
-import { guarded, PLAIN, REPAIR, UNASKED } from "../_kin/entry.ts";
+import { guarded, PLAIN, REPAIR } from "../_kin/entry.ts";
 import { numberField, onField, textField } from "../_kin/fields.ts";
 import { byTable, PROMPT, wordsField } from "../_kin/handler.ts";
 import { NATIVE_EVENTS } from "./facts.ts";
@@ -34,8 +34,8 @@ function denial(event: string): string {
   return event === "PreToolUse" ? `echo '${JSON.stringify(answer)}'` : PLAIN;
 }
 
-/** What the user reads beside the prompt. */
-const MESSAGE = `echo '${JSON.stringify({ systemMessage: UNASKED })}'`;
+/** What the user reads beside the prompt or the call. */
+const tell = (systemMessage: string): string => `echo '${JSON.stringify({ systemMessage })}'`;
 
 export const config: Config = {
   ...hooksConfig(
@@ -53,7 +53,7 @@ export const config: Config = {
           : handlers.readHandler(value),
       entry(placement) {
         const { event, timeout, gate, failOpen } = placement;
-        const command = guarded(placement, denial(event), MESSAGE);
+        const command = guarded(placement, denial(event), tell);
         return { type: "command", command, timeout, ...(gate && !failOpen && { onFailure: "block" }) };
       },
     },

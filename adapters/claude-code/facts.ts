@@ -34,6 +34,8 @@ export const events: Protocol["events"] = {
         context: true,
         message: TOLD,
       },
+      // Section 9: all start together, the strictest decision counts, and of several rewrites the last to come.
+      undoes: { "rewrite-input": "any" },
       carries: ["sub-agent-start"],
     },
   ],
@@ -44,6 +46,8 @@ export const events: Protocol["events"] = {
       prompt: true,
       can: { deny: true, allow: true, "rewrite-input": true, "add-permissions": true, interrupt: true },
       declined: { end: "as `interrupt`, which aborts the run" },
+      // Section 9: the first decision to arrive counts.
+      undoes: { allow: "any", "rewrite-input": "any" },
     },
   ],
   "permission-denied": [{ name: "PermissionDenied", subject: tool, prompt: true, can: {} }],

@@ -6,7 +6,7 @@ import { tidy } from "../../src/model/decision.ts";
 import { eventInfo } from "../../src/model/events.ts";
 import { isFields, type Fields, type Json } from "../../src/model/json.ts";
 import { hooksConfig } from "../_kin/config.ts";
-import { guarded, REPAIR, UNASKED } from "../_kin/entry.ts";
+import { guarded, REPAIR } from "../_kin/entry.ts";
 import { rest, word } from "../_kin/groups.ts";
 import { NATIVE_EVENTS } from "./facts.ts";
 import { RUNTIME } from "./tools.ts";
@@ -33,8 +33,8 @@ export const config: Config = {
         matcher === "" && event && eventInfo(event).subject ? "Copilot skips an entry with an empty matcher" : undefined,
       writeHandler: nativeEntry,
       entry(placement) {
-        const { event, command, matcher, timeout, failOpen } = placement;
-        const bash = failOpen ? `${command} || true` : guarded(placement, denial(event), MESSAGE);
+        const { event, matcher, timeout } = placement;
+        const bash = guarded(placement, denial(event), tell);
         return tidy({ type: "command", matcher, bash, timeoutSec: timeout }) as Fields;
       },
     },
@@ -112,7 +112,7 @@ const denial = (event: string): string =>
       : { permissionDecision: "deny", permissionDecisionReason: REPAIR },
   );
 /** Beside a prompt's answer, as any other message. */
-const MESSAGE = echo({ type: "progress", message: UNASKED });
+const tell = (message: string): string => echo({ type: "progress", message });
 
 function nativeEntry(handler: Handler, matcher: string | undefined): Fields {
   const { command, args, cwd, env, windows, timeout } = handler;

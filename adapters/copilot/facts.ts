@@ -60,6 +60,8 @@ export const events: Protocol["events"] = {
       message: TOLD,
     },
     declined: { allow: OVERRIDES },
+    // A later hook sees an earlier one's arguments, and a denial ends the chain.
+    undoes: { "rewrite-input": "later" },
     surfaces: LOCAL,
     carries: ["sub-agent-start"],
     subject: { pascal: pascalTool, camel: tool },
@@ -71,6 +73,8 @@ export const events: Protocol["events"] = {
   "permission-request": both("PermissionRequest", "permissionRequest", {
     can: { deny: true, interrupt: "ends the turn", message: TOLD },
     declined: { allow: OVERRIDES, end: "as `interrupt`" },
+    // All run, and the last answer counts (section 12).
+    undoes: { allow: "later" },
     surfaces: CLOUD_NO,
     subject: { pascal: permissionName, camel: tool },
     matchers: toolMatcher,

@@ -56,6 +56,8 @@ export const events: Protocol["events"] = {
       name: "preToolUse",
       subject: field("tool_name"),
       can: { deny: true, "rewrite-input": "some fields of some tools", context: true },
+      // Merging: deny, ask, allow, in this order; of several rewrites the last source's counts.
+      undoes: { "rewrite-input": "any" },
       servers: "beforeMCPExecution",
       carries: ["permission-request"],
       prompt: EDITOR,

@@ -19,6 +19,8 @@ export const events: Protocol["events"] = {
         context: "appended to the tool's result",
         message: true,
       },
+      // Section 4: how several hooks' answers are merged is not documented.
+      undoes: { "rewrite-input": "any", allow: "any" },
       carries: ["permission-request"],
     },
   ],

@@ -3,6 +3,7 @@ import { originsOf, readDocument } from "../plan/assemble.ts";
 import { acceptedBy, acceptingConditions, acceptsIn, occursIn, unusedAccepts } from "../report/accept.ts";
 import { check } from "../report/checks/index.ts";
 import { diagnostic } from "../model/diagnostics.ts";
+import type { Adapter } from "../model/adapter.ts";
 import type { Files } from "../model/files.ts";
 import { LOCAL, PROJECT, USER } from "../model/layer.ts";
 import type { AuditHook, AuditProject, Diagnostic, HostSummary, HostVerdict } from "../model/output.ts";
@@ -10,9 +11,11 @@ import { quietWorldOf } from "../read/world.ts";
 import { remarksOn } from "../report/remarks.ts";
 import { ownersView } from "../write/ledger.ts";
 import { parseConfig } from "../read/parse.ts";
+import { neighbours } from "../report/neighbours.ts";
 import { placesNow } from "../report/place-now.ts";
 import { hooksOf } from "./hooks.ts";
-import { attempt, FILES, partOf, quiet, sourcesOf, without, type Subject } from "./part.ts";
+import { attempt, FILES, partOf, quiet, sourcesOf, without, type ProjectPart, type Subject } from "./part.ts";
+import { guardsIn } from "./twins.ts";
 import { missing } from "./require.ts";
 
 export function auditProject(subject: Subject): AuditProject {
@@ -32,8 +35,9 @@ export function auditProject(subject: Subject): AuditProject {
   const sound = quiet(without(files, damaged));
   const notices = check(adapters, protocols, sources, view);
   const accepts = layers.flatMap(({ document }, i) => acceptsIn(documents[i]?.done, document, found[i] ?? [], files));
-  const hooks = layers
-    .flatMap((layer, i) => hooksOf(subject, partOf(subject, sound, layer, documents[i]?.done, found[i] ?? []), notices))
+  const parts = layers.map((layer, i) => partOf(subject, sound, layer, documents[i]?.done, found[i] ?? []));
+  const hooks = parts
+    .flatMap((part) => hooksOf(subject, part, notices))
     .map((hook) => ({
       ...hook,
       hosts: hook.hosts.map((verdict) => ({
@@ -42,11 +46,11 @@ export function auditProject(subject: Subject): AuditProject {
         conditions: acceptingConditions(accepts, hook, verdict),
       })),
     }));
-  const guards = hooks.filter(({ guard }) => guard);
+  const guards = guardsIn(hooks);
   const required = missing(subject.required ?? [], hooks, hosts);
   const open = subject.required
     ? required.length > 0
-    : guards.some((guard) => guard.hosts.some(({ holds, accepted }) => !holds && !accepted));
+    : guards.flat().some((guard) => guard.hosts.some(({ holds, accepted }) => !holds && !accepted));
   const asked = hosts.length > 0 && (guards.length > 0 || subject.required !== undefined);
   const now = placesNow(files, layers);
   return {
@@ -57,12 +61,14 @@ export function auditProject(subject: Subject): AuditProject {
     summary: hosts.map((host) => summaryOf(host, guards)),
     hooks: hooks.map((hook) => ({
       ...now(hook),
+      ...(hook.twins && { twins: hook.twins.map(now) }),
       hosts: hook.hosts.map((verdict) => ({ ...verdict, findings: verdict.findings.map(now) })),
     })),
     unread: unread.map(now),
     notices: [
       ...notices.map(now),
       ...remarksOn(adapters, quietWorldOf({ ...subject.beyond, [subject.user ? "home" : "project"]: sound }, subject.folder)),
+      ...parts.flatMap((part) => besideOn(subject, part)),
       ...documents.flatMap(({ done }, i) => (done?.failOpen ? [failsOpen(layers[i]?.document ?? "", files)] : [])),
       ...unusedAccepts(accepts, occursIn(hooks)),
     ],
@@ -70,11 +76,13 @@ export function auditProject(subject: Subject): AuditProject {
   };
 }
 
-/** By the agent's id: not every hook has a verdict of every agent. */
-function summaryOf(host: string, guards: readonly AuditHook[]): HostSummary {
-  const verdicts = guards.flatMap(({ hosts }) => hosts.filter((one) => one.host === host));
-  const count = (is: (one: HostVerdict) => boolean) => verdicts.filter(is).length;
-  const machines = verdicts.flatMap(({ machine }) => machine ?? []);
+/** By the agent's id: not every hook has a verdict of every agent. Of the twins of one guard all must hold. */
+function summaryOf(host: string, guards: readonly (readonly AuditHook[])[]): HostSummary {
+  const verdicts = guards
+    .map((twins) => twins.flatMap(({ hosts }) => hosts.filter((one) => one.host === host)))
+    .filter(({ length }) => length);
+  const count = (is: (one: HostVerdict) => boolean, of: "every" | "some" = "some") => verdicts.filter((twins) => twins[of](is)).length;
+  const machines = verdicts.flat().flatMap(({ machine }) => machine ?? []);
   const machine = {
     off: count((one) => one.machine?.state === "off"),
     unknown: count((one) => one.machine?.state === "unknown"),
@@ -82,12 +90,16 @@ function summaryOf(host: string, guards: readonly AuditHook[]): HostSummary {
   };
   return {
     host,
-    holding: count(({ holds }) => holds),
+    holding: count(({ holds }) => holds, "every"),
     conditional: count(({ conditions }) => conditions.length > 0),
-    after: count(({ would }) => would),
+    after: count(({ would }) => would, "every"),
     ...(machines.length && { machine }),
   };
 }
+
+/** The hooks of others that may undo what ours do, on the agents asked about. */
+const besideOn = ({ adapters, hosts }: Subject, { doc, playOf }: ProjectPart): readonly Diagnostic[] =>
+  doc ? hosts.flatMap((host) => neighbours(playOf(adapters[host] as Adapter, undefined)).map((one) => ({ ...one, host }))) : [];
 
 const failsOpen = (file: string, files: Files): Diagnostic =>
   diagnostic(

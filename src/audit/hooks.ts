@@ -14,6 +14,7 @@ import type { Judged, JudgedPlan } from "../report/judge.ts";
 import { holdsIf } from "./conditions.ts";
 import { attempt, type ProjectPart, type Subject } from "./part.ts";
 import { faultOf, keyOf, installedOn } from "./installed.ts";
+import { withTwinPlaces, type Told } from "./twins.ts";
 import { serves, todayOf, type AuditedHook } from "./today.ts";
 
 /** Every hook of one layer against every host. */
@@ -34,9 +35,9 @@ export function hooksOf(
     return { host, adapter, installed, files: request.files, play, machine: machineOf(adapter) };
   });
   const isThere = remaining(request, sources);
-  return sources.flatMap((source) =>
+  const told = sources.flatMap((source) =>
     [...source.groups, ...source.natives].flatMap(({ event, hostEvent, group }) =>
-      group.hooks.map((handler): AuditHook => {
+      group.hooks.map((handler): Told => {
         const { pointer = "", line = 1 } = handler.origin ?? group.origin ?? {};
         const name = event ?? hostEvent;
         const faults = notices.filter((one) => one.file === source.file && one.pointer === pointer);
@@ -46,7 +47,7 @@ export function hooksOf(
         const idle = source.scope === "user" && source.plugin?.on === false;
         const guard = !idle && (purpose === "deny" || purpose === "hold");
         const hook: AuditedHook = { source, event: name, group, handler, stands, purpose, guard, faults };
-        return {
+        const said = {
           file: source.file,
           line,
           pointer,
@@ -61,9 +62,19 @@ export function hooksOf(
             return [{ host, ...now, ...holdsIf(here, hook, now.holds), ...laterOf(hook, judged), accepted: "" }];
           }),
         };
+        return { host: source.host, hook, said };
       }),
     ),
   );
+  // Whether two hooks are one guard does not depend on the agents asked about.
+  const plays = new Map(
+    [...new Set(sources.map(({ host }) => host))].flatMap((host) => {
+      const adapter = adapters[host];
+      const play = heres.find((one) => one.host === host)?.play ?? (adapter && playOf(adapter, undefined));
+      return play ? [[host, play] as const] : [];
+    }),
+  );
+  return withTwinPlaces(told, (host) => plays.get(host));
 }
 
 /** What a conversion would come to. Where one agent's file ends it, the others can be converted all the same. */
@@ -83,6 +94,7 @@ function judgedAfter(request: ConvertRequest): readonly JudgedPlan[] {
 const unwritten = ({ host, plan }: Planned, fault: Diagnostic | undefined): JudgedPlan => ({
   host,
   plan,
+  beside: [],
   judged: plan.placed.map(({ event, group, handler, via }): Judged =>
     via === "left"
       ? { event, group, handler, level: "exact", findings: [], opened: false }

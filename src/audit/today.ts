@@ -8,12 +8,13 @@ import { isWithin } from "../model/json.ts";
 import type { Diagnostic, HostVerdict } from "../model/output.ts";
 import { isEventName } from "../model/events.ts";
 import { routes } from "../model/route.ts";
+import { twinRun } from "../plan/twins.ts";
 import type { Placed } from "../plan/plan.ts";
 import type { HostPlay } from "../play/runs.ts";
 import type { Hook } from "../play/trace.ts";
 import type { Source } from "../read/source.ts";
 import { opens } from "../report/accept.ts";
-import { faultIn } from "../report/broken.ts";
+import { bareCommand, faultIn } from "../report/broken.ts";
 import { judge, type Judged } from "../report/judge.ts";
 import { faultOf, keyOf, type InstalledState } from "./installed.ts";
 
@@ -46,6 +47,8 @@ export function todayOf(hook: AuditedHook, here: Here): Now {
   const { adapter, installed, play, after } = here;
   const { title, protocol } = adapter;
   const own = source.host === protocol.id && group.origin?.inPlace === true;
+  const twin = own ? undefined : twinNow(hook, here);
+  if (twin) return twin;
   const copy = installed?.placed.get(keyOf(event, group, handler));
   if (installed && copy && !(own && !copy.group.origin?.adopted)) return throughShim(hook, here, installed, copy);
   if (own && !stands)
@@ -59,10 +62,10 @@ export function todayOf(hook: AuditedHook, here: Here): Now {
     );
   const packed = source.plugin && ofPlugin(hook, here);
   if (packed) return packed;
-  const raw = play.loaded.some(
+  const raw = play.loaded.find(
     (one) => one.of !== undefined && !one.off && one.file === source.file && one.handler.command === handler.command,
   );
-  if (raw) return asItStands(hook, title);
+  if (raw) return asItStands(hook, title, bareCommand(play, event, handler, raw));
   const worst = after.findings.find(opens);
   if (worst && (guard ? after.opened || worst.accepted : after.level === "lost"))
     return {
@@ -92,6 +95,19 @@ function ofPlugin({ source, handler }: AuditedHook, { adapter: { title }, play }
 /** A plugin's own file is never adopted, and one that nobody here enables is no part of a conversion here. */
 const inFolder = ({ folder, on }: NonNullable<Source["plugin"]>) =>
   on || !folder ? "hookport convert --to it" : `hookport convert ${folder}`;
+
+/** Another agent's own file holds the same guard. */
+function twinNow(hook: AuditedHook, { play, files, adapter: { title } }: Here): Now | undefined {
+  const twin = twinRun(play, hook);
+  if (!twin) return undefined;
+  const now = seen(
+    hook,
+    judge(play, { ...hook, via: "left" }, { files, faults: hook.faults }),
+    twin.via === "native" ? "native" : "wired",
+    "absent",
+  );
+  return now.holds ? { ...now, reason: `${title} runs the same guard from ${twin.by.file}`, hint: "" } : now;
+}
 
 /** It stands in its own agent's file. */
 function inOwnFile(hook: AuditedHook, { adapter: { title }, play, files }: Here): Now {
@@ -160,5 +176,5 @@ function failing(now: Now["now"], code: Code, reason: string, hint: string = inf
   return { now, holds: false, code, reason, hint };
 }
 
-const asItStands = ({ source }: AuditedHook, title: string): Now =>
-  failing("raw", "imported-raw", `${title} runs it as it stands in ${source.file}, with another payload than it was written for`);
+const asItStands = ({ source }: AuditedHook, title: string, how = "with another payload than it was written for"): Now =>
+  failing("raw", "imported-raw", `${title} runs it as it stands in ${source.file}, ${how}`);

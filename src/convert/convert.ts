@@ -15,6 +15,7 @@ import type { Planned, ConvertRequest } from "../plan/request.ts";
 import { hostPlay } from "../play/runs.ts";
 import { accepting } from "../report/accept.ts";
 import { judge, type JudgedPlan } from "../report/judge.ts";
+import { neighbours } from "../report/neighbours.ts";
 import { isOurs } from "../read/source.ts";
 import { committedWorld, quietWorldOf } from "../read/world.ts";
 import { check } from "../report/checks/index.ts";
@@ -80,7 +81,12 @@ function playedOn(
   const accepts = acceptsOf(document);
   return plans.map(({ host, plan }) => {
     const play = hostPlay({ protocols, adapter: adapters[host] as Adapter, layer, world, documentOf, match });
-    return { host, plan, judged: plan.placed.map((one) => accepting(accepts, host, judge(play, one, { files, faults }))) };
+    return {
+      host,
+      plan,
+      beside: neighbours(play),
+      judged: plan.placed.map((one) => accepting(accepts, host, judge(play, one, { files, faults }))),
+    };
   });
 }
 

@@ -114,6 +114,9 @@ export interface EventRow {
   readonly declined?: { readonly [C in Capability]?: string };
   /** Of what it can do, what needs a terminal. */
   readonly terminalOnly?: readonly Capability[];
+  /** What another hook's answer undoes of a hook's that stands here too: a rewrite that the hook is not asked about again, an allow that
+   *  counts more than its denial. `later`: of one that runs after it; `any`: of any one. Absent: nothing. */
+  readonly undoes?: { readonly [C in "rewrite-input" | "allow"]?: "later" | "any" };
   /** What its matcher is tested against, in the host's words; absent: the host ignores matchers here. */
   readonly subject?: (call: Invocation) => readonly string[];
   readonly matcher?: MatcherRule;

@@ -200,6 +200,10 @@ export interface HandlerOrigin {
    * Its line in the file, from 1.
    */
   line?: number;
+  /**
+   * Agents whose own files hold the same handler: it is left to them.
+   */
+  twins?: string[];
 }
 /**
  * One agent's own fields, as in "x-claude-code", kept word for word. Other agents report them.

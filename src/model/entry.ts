@@ -57,7 +57,7 @@ export function shimCallIn(command: string): { readonly id: string; readonly fla
 }
 
 const ENDING =
-  /^(?: --(?:local|user))?(?: --fail-open)?(?: \|\| true| sealed; case \$\? in 77\) ;; 2\) exit 2 ;; \*\) echo '[^']*'(?:; exit 2)? ;; esac)?$/;
+  /^(?: --(?:local|user))?(?: --fail-open)?(?: sealed; case \$\? in 77\) ;; 2\) exit 2 ;; \*\) echo '[^']*'(?:; exit 2)? ;; esac)?$/;
 
 /** Is it an entry just as this release writes it, for this host and event? With anything else in it, it may do anything. */
 export function isEntryFor(command: string, id: string, hostEvent: string): boolean {

@@ -193,7 +193,16 @@ export interface AuditHook {
    * It can block something.
    */
   guard: boolean;
+  /**
+   * Where the same guard stands in other agents' own files: together they are one guard, held several times. Absent: nowhere.
+   */
+  twins?: TwinPlace[];
   hosts: HostVerdict[];
+}
+export interface TwinPlace {
+  file: string;
+  line: number;
+  pointer: string;
 }
 export interface HostVerdict {
   host: string;

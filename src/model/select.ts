@@ -108,6 +108,8 @@ export function pick(
     const names = own ? asItCame(seen) : reach(seen);
     const again = !own && isAskedAgain(calling, event);
     return group.hooks.flatMap((handler) => {
+      // The agent's own file holds its twin.
+      if (handler.origin?.twins?.includes(calling.target.id)) return [];
       if (handler.type === "prompt" || handler.command === undefined || isSpent(handler, dialect, row, event)) return [];
       if (again && handler.async) return [];
       const fitting = names.map((name) => ({

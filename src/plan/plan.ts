@@ -21,7 +21,7 @@ export interface Placed {
   readonly event: string;
   readonly group: Group;
   readonly handler: Handler;
-  /** `left`: it stands in the host's own file already; `native`: it is written there in the host's own words. */
+  /** `left`: it, or its twin, stands in the host's own file already; `native`: it is written there in the host's own words. */
   readonly via: "left" | "native" | "shim" | "nowhere";
   /** The host event that it goes to first. */
   readonly way?: Route;
@@ -61,20 +61,21 @@ export function plan(protocols: Protocols, adapter: Adapter, doc: HooksDocument,
       const native = way !== undefined && isNative(adapter, event, group, way);
       const prompting = way && promptMatcher(protocols, adapter, event, group, way);
       const here = group.hooks.map((handler): Placed => {
-        const why = unplaced({ ...common, event, group, handler, way, left, native, prompts: prompting !== undefined });
+        const kept = left || isTwinOn(handler, id);
+        const why = unplaced({ ...common, event, group, handler, way, left: kept, native, prompts: prompting !== undefined });
         return {
           event,
           group,
           handler,
           ...(way && { way }),
-          ...(why ? { via: "nowhere", why } : { via: left ? "left" : native ? "native" : "shim" }),
+          ...(why ? { via: "nowhere", why } : { via: kept ? "left" : native ? "native" : "shim" }),
         };
       });
       placed.push(...here);
       if (!left) others.push(...mutes(doc, group, imports));
       if (left || !way) continue;
       const { commands, prompts, owned } = split(
-        here.filter(({ why }) => !why).map(({ handler }) => handler),
+        here.filter(({ via }) => via === "native" || via === "shim").map(({ handler }) => handler),
         id,
       );
       const wired = { ...group, hooks: commands };
@@ -103,8 +104,8 @@ const mutes = (doc: HooksDocument, { origin, hooks }: Group, imports: readonly L
   hooks.flatMap(({ command }) => {
     const same = imports.filter(({ handler }) => handler.command === command);
     if (!origin?.inPlace || !same.every((one) => one.mutable && stands(doc, one))) return [];
-    return same.flatMap(({ hostEvent, file }) =>
-      file === origin.file && command !== undefined ? [{ event: hostEvent, mute: command }] : [],
+    return same.flatMap(({ hostEvent, file, off }) =>
+      file === origin.file && command !== undefined && off?.by !== "twin" ? [{ event: hostEvent, mute: command }] : [],
     );
   });
 
@@ -120,6 +121,9 @@ function besides(protocols: Protocols, { protocol }: Adapter, event: EventName, 
 
 /** It stands in the host's own file, which is left alone. */
 const isLeft = ({ origin }: Group, id: string) => origin?.inPlace === true && origin.host === id;
+
+/** The host's own file holds the same guard. */
+const isTwinOn = ({ origin }: Handler, id: string) => origin?.twins?.includes(id) === true;
 
 const unique = (all: readonly Placement[]) => all.filter((one, i) => !("mute" in one) || all.findIndex((other) => same(other, one)) === i);
 

@@ -9,14 +9,16 @@ import { worldOf } from "../read/world.ts";
 import { ownersView } from "../write/ledger.ts";
 import { adoptedGroups, assemble } from "./assemble.ts";
 import { plan } from "./plan.ts";
+import { withTwins } from "./twins.ts";
 import type { Planned, ConvertRequest } from "./request.ts";
 
 /** No file is looked at but the document, its sources and what the hosts read of each other's. */
 export function plansOf(request: ConvertRequest): { readonly doc: HooksDocument; readonly plans: readonly Planned[] } {
   const { adapters, protocols, files, layer } = request;
-  const doc = assemble(request);
-  const hosts = [...new Set([...request.targets, ...adoptedGroups(doc).map(({ origin }) => origin.host)])];
+  const assembled = assemble(request);
+  const hosts = [...new Set([...request.targets, ...adoptedGroups(assembled).map(({ origin }) => origin.host)])];
   const world = ownersWorld(files, layer);
+  const doc = withTwins(request, assembled, world, hosts);
   const plans = hosts.map((host) => {
     const adapter = adapters[host] as Adapter;
     return { host, plan: plan(protocols, adapter, doc, request.inPlace ? importsOf(adapter, world) : [], request) };

@@ -22,6 +22,9 @@ export interface Moment {
 
 const EVENTS = SAMPLES.map((one) => eventFrom(one["hookEventName"] as EventName, one, SAMPLE_ROOT));
 
+/** What happens on this event, as far as it was recorded. */
+export const samplesOf = (name: EventName): readonly HookEvent[] => EVENTS.filter((one) => one.name === name);
+
 /** A handler is played on one agent after the other. */
 const found = new WeakMap<Handler, readonly Moment[]>();
 
@@ -52,7 +55,7 @@ function momentsOn(protocols: Protocols, name: EventName, group: Group, handler:
   const tools = words.flatMap((word) => canonical(source.protocol, word)).filter(isNew);
   const isKnown = (tool: string) => eventInfo(name).subject !== "tool" || Object.values(protocols).some((one) => isToolOf(one, tool));
   return [
-    ...fitting(EVENTS.filter((one) => one.name === name)),
+    ...fitting(samplesOf(name)),
     ...fitting(fromFields(name, made(name, tools.filter(isKnown)))),
     ...fitting(
       fromFields(

@@ -11,6 +11,7 @@ import { isSecondCall, type FilesNow } from "../model/second-call.ts";
 import type { Task } from "../model/select.ts";
 import { payloadOf } from "../model/walk.ts";
 import { baseOf, type World } from "../model/world.ts";
+import { workOnce } from "./twins.ts";
 import { asTold } from "./happens.ts";
 import { byName, entriesOf, installed, starts, type Entry } from "./entries.ts";
 import { asCarried, SAMPLE_ROOT } from "./samples.ts";
@@ -59,30 +60,33 @@ export function hostPlay(request: PlayRequest): HostPlay {
   const seen = new Map<string, ReadonlyMap<string, readonly Run[]>>();
   const runsOf = (event: HookEvent, handler: Handler) => {
     const key = JSON.stringify(event);
-    const runs = seen.get(key) ?? listsBy(played(request, loaded, event), (run) => commandOf(run.handler));
+    const runs = seen.get(key) ?? listsBy(played(request, loaded, event), (run) => wordsFor(run.handler));
     seen.set(key, runs);
-    return runs.get(commandOf(handler)) ?? [];
+    return [...new Set(wordsFor(handler).flatMap((word) => runs.get(word) ?? []))];
   };
-  const byCommand = listsBy(loaded, (one) => (callsShim(one.handler.command ?? "") ? SHIM : commandOf(one.handler)));
-  const entriesFor = (handler: Handler) => [...(byCommand.get(commandOf(handler)) ?? []), ...(byCommand.get(SHIM) ?? [])];
+  const byWords = listsBy(loaded, ({ handler }) => (callsShim(handler.command ?? "") ? [SHIM] : wordsFor(handler)));
+  const entriesFor = (handler: Handler) => [...new Set([...wordsFor(handler), SHIM].flatMap((word) => byWords.get(word) ?? []))];
   return { ...request, loaded, runsOf, entriesFor };
 }
 
-function listsBy<T>(all: readonly T[], keyOf: (one: T) => string): ReadonlyMap<string, readonly T[]> {
+function listsBy<T>(all: readonly T[], keysOf: (one: T) => readonly string[]): ReadonlyMap<string, readonly T[]> {
   const lists = new Map<string, T[]>();
-  for (const one of all) {
-    const key = keyOf(one);
-    const list = lists.get(key);
-    if (list) list.push(one);
-    else lists.set(key, [one]);
-  }
+  for (const one of all)
+    for (const key of keysOf(one)) {
+      const list = lists.get(key);
+      if (list) list.push(one);
+      else lists.set(key, [one]);
+    }
   return lists;
 }
 
 const SHIM = "";
 
-/** What a handler starts: two that start the same may be run once for both (S14). */
-const commandOf = ({ command, prompt, args = [] }: Handler): string => JSON.stringify([command, prompt, args]);
+/** By what the runs of a handler, of its original and of its twins are found: its command or its prompt, and the work that it comes to. */
+const wordsFor = (handler: Handler): readonly string[] => [
+  JSON.stringify([handler.command, handler.prompt]),
+  ...(workOnce(handler) ? [`work ${workOnce(handler)}`] : []),
+];
 
 /** Every row that tells of the event, and every one that carries it (S17). */
 function played(request: PlayRequest, loaded: readonly Entry[], event: HookEvent): readonly Run[] {
@@ -92,6 +96,16 @@ function played(request: PlayRequest, loaded: readonly Entry[], event: HookEvent
     byName(events[name]).flatMap((row) => (row.carries?.includes(event.name) ? [{ event: asCarried(event, name), row }] : [])),
   );
   return [...told, ...carried].flatMap((one) => runsOn(request, loaded, one.event, one.row));
+}
+
+/** Whether the agent would start an entry for this event. */
+export function startsOn({ adapter, match }: HostPlay, event: HookEvent): (entry: Entry) => boolean {
+  const [use] = event.tools ?? [];
+  const calls = byName(adapter.protocol.events[event.name]).flatMap((row) => {
+    const told = comesFor(row, use) ? asTold(row, event) : undefined;
+    return told ? [{ row, call: payloadOf(adapter, told, row, use) }] : [];
+  });
+  return (entry) => calls.some(({ row, call }) => starts(adapter, row, entry, call, match));
 }
 
 function runsOn(request: PlayRequest, loaded: readonly Entry[], event: HookEvent, row: EventRow): readonly Run[] {

@@ -1,11 +1,13 @@
 /** What becomes of one hook on one agent: at every moment that its own agent starts it for, and where none is known (S23). */
 import type { Group, Handler } from "../model/document.ts";
 import { isEventName } from "../model/events.ts";
+import { same } from "../model/json.ts";
 import { sourceRow } from "../model/route.ts";
 import type { Entry } from "./entries.ts";
 import { happensOn } from "./happens.ts";
 import { momentsFor, othersThan, type Moment } from "./moments.ts";
 import type { HostPlay, Run } from "./runs.ts";
+import { isTwin } from "./twins.ts";
 
 /** A handler as its source has it, or as the document has it. */
 export interface Hook {
@@ -39,7 +41,8 @@ export function reachOf(play: HostPlay, hook: Hook): Reach {
   const moments = source && isEventName(event) ? momentsFor(protocols, event, group, handler, match) : [];
   // Identical commands of one agent may run once for both (S14), and a prompt is in nobody's words.
   const speaksIt = (run: Run) => handler.type === "prompt" || run.dialect === source?.protocol.id;
-  const isIt = (run: Run) => run.handler === handler || speaksIt(run);
+  const isIt = (run: Run) =>
+    run.handler === handler || (speaksIt(run) && isSame(run.handler, handler)) || isOriginal(run.by, hook) || isTwin(play, hook, run);
   const here = moments.filter((one) => happensOn(adapter, one.event));
   return {
     traces: here.map((moment) => ({ moment, runs: play.runsOf(moment.event, handler).filter(isIt) })),
@@ -68,6 +71,16 @@ export function startedRaw(play: HostPlay, { event, handler }: Hook): Run | unde
   });
   return runs[0];
 }
+
+const isSame = (a: Handler, b: Handler) => a.command === b.command && a.prompt === b.prompt && same(a.args ?? [], b.args ?? []);
+
+/** Is it the handler where it was read, of which an agent may start less than its own agent does? */
+export const isOriginal = ({ file, pointer, handler: { command }, of }: Entry, { group, handler }: Omit<Hook, "event">): boolean =>
+  of !== undefined &&
+  file === group.origin?.file &&
+  pointer === (handler.origin?.pointer ?? group.origin.pointer) &&
+  command !== undefined &&
+  command === handler.command;
 
 /** Nothing runs it in the words that it was written in: a raw run alone is no guard (S23). */
 export const isSilent = ({ runs }: Trace): boolean => runs.every(({ via }) => via === "raw");

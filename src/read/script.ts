@@ -36,6 +36,17 @@ export function scriptText(files: Pick<Files, "exists" | "read"> | undefined, ha
 export const wordsOf = (files: Pick<Files, "exists" | "read"> | undefined, handler: Handler, folder = ""): string =>
   [handler.command, ...(handler.args ?? []), scriptText(files, handler, folder)].join("\n");
 
+/** What a handler does, whichever agent's words start it: its script with what that is given, or else its command; undefined: it is no command. */
+export function workOf({ command, args, cwd, env, async }: Handler): string | undefined {
+  if (command === undefined) return undefined;
+  const [words = [], ...more] = args ? [[command, ...args]] : commandsIn(command);
+  const path = (args || !/[|&;<>()`]|(?:^|\s)\w+=/.test(command)) && !more.length ? scriptOf(command, args)?.path : undefined;
+  const at = path === undefined ? -1 : words.indexOf(path);
+  const script = path !== undefined && at >= 0 ? pathFrom("", placed(path.replace(ROOT, ""), path, cwd)) : undefined;
+  const does = script === undefined ? [command, args ?? [], cwd ?? ""] : [script, words.slice(at + 1)];
+  return JSON.stringify([does, env ?? {}, async === true]);
+}
+
 /** A path that names no root starts in the folder that the handler says. */
 const placed = (path: string, whole: string, cwd: string | undefined) => (path === whole && cwd ? `${cwd}/${path}` : path);
 

@@ -6,6 +6,7 @@ import { isEventName, isGate } from "../model/events.ts";
 import type { Diagnostic } from "../model/output.ts";
 import { takenAs } from "../model/walk.ts";
 import type { Placed } from "../plan/plan.ts";
+import type { Entry } from "../play/entries.ts";
 import type { HostPlay, Run } from "../play/runs.ts";
 import type { Reach } from "../play/trace.ts";
 
@@ -53,8 +54,30 @@ function effect(title: string, denied: readonly boolean[]): string {
     : `: ${title} lets every call go on`;
 }
 
+/** What an agent makes of a program that it starts without its arguments, so that the payload is what the program reads; undefined: it
+ *  starts all of it. */
+export function bareCommand(play: HostPlay, event: string, { command, args }: Handler, by: Entry): string | undefined {
+  if (!args?.length || by.handler.args !== undefined || by.handler.command !== command) return undefined;
+  const program = /(?:^|\/)([a-z]+)[\d.]*$/.exec(command ?? "")?.[1] ?? "";
+  const ends = BARE[program] ?? [];
+  const row = isEventName(event) ? play.adapter.protocol.events[event].find(({ name }) => name === by.hostEvent) : undefined;
+  const call = { event: by.hostEvent, payload: {}, env: {} };
+  const denied =
+    row && isEventName(event) && isGate(event) ? ends.map((code) => denies(play, { via: "raw", call, handler: by.handler }, code)) : [];
+  const reads = program in BARE ? ", which takes the payload for its script" : "";
+  return `as ${JSON.stringify(command)} without its arguments${reads}${effect(play.adapter.title, denied)}`;
+}
+
+/** What programs end with whose script is the payload, one object of JSON (dash 0.5, bash 5, node 20, perl 5, tried; Python 3 ends with 0
+ *  or 1, as the payload is). */
+const BARE: { readonly [program: string]: readonly number[] } = { sh: [127], dash: [127], bash: [127], node: [1], perl: [255], python: [] };
+
 /** Does the agent take such an end for a denial? */
-function denies({ adapter }: HostPlay, { via, task, call, handler }: Run, code: number): boolean {
+function denies(
+  { adapter }: HostPlay,
+  { via, task, call, handler }: Pick<Run, "via" | "task" | "call" | "handler">,
+  code: number,
+): boolean {
   const reply = { stdout: "", stderr: "hookport: it cannot be started", code };
   const { verdict, failure } = via === "shim" && task ? task.dialect.dialect.decodeReply(reply, task.call) : takenAs(adapter, reply, call);
   return verdict === "deny" || (failure !== undefined && handler.failClosed === true);

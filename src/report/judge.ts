@@ -32,6 +32,8 @@ export interface JudgedPlan {
   readonly host: string;
   readonly plan: Plan;
   readonly judged: readonly Judged[];
+  /** What stands beside it and may undo it. */
+  readonly beside: readonly Diagnostic[];
 }
 
 /** What is known of the hooks beside the play. */

@@ -11,6 +11,8 @@ import { purposeOf } from "./purpose.ts";
 import type { Placed } from "../plan/plan.ts";
 import { lostParts } from "../play/answers.ts";
 import { conditional, conditionsOf, standingAs } from "../play/conditions.ts";
+import { bareCommand } from "./broken.ts";
+import { twinRun } from "../plan/twins.ts";
 import { areCutOff } from "../play/moments.ts";
 import type { Entry } from "../play/entries.ts";
 import type { HostPlay, Run } from "../play/runs.ts";
@@ -26,7 +28,8 @@ export function reachFindings(play: HostPlay, placed: Placed, tell: Reporter): r
   const reach = reachOf(play, placed);
   const { traces, impossible } = reach;
   if (impossible.length && !traces.length) return [cannotHappen(play, placed, tell)];
-  if (!traces.length) return [...asItStands(), ...unknown(play, placed, reach, tell), ...twice(play, startedRaw(play, placed), tell)];
+  if (!traces.length)
+    return [...asItStands(), ...unknown(play, placed, reach, tell), ...twice(play, placed, startedRaw(play, placed), tell)];
   const own = traces.filter(({ moment }) => moment.event.name === placed.event);
   return [
     ...needed(own.map(({ runs }) => runs.flatMap(({ via, by }) => (via === "raw" ? [] : [by])))),
@@ -35,9 +38,11 @@ export function reachFindings(play: HostPlay, placed: Placed, tell: Reporter): r
     ...besides(play, placed, reach, tell),
     ...twice(
       play,
+      placed,
       traces.flatMap(({ runs }) => runs).find(({ via }) => via === "raw"),
       tell,
     ),
+    ...heldByTwin(play, placed, tell),
     ...wider(play, placed, reach, tell),
     ...parts(play, placed, traces, tell),
     ...guessed(play, placed, reach, tell),
@@ -132,17 +137,16 @@ function besides(
 }
 
 /** The original runs too, in another agent's words (S13). */
-function twice({ adapter: { title } }: HostPlay, first: Run | undefined, tell: Reporter): readonly Diagnostic[] {
+function twice(play: HostPlay, { event, handler }: Placed, first: Run | undefined, tell: Reporter): readonly Diagnostic[] {
   if (!first) return [];
+  const { title } = play.adapter;
   const { file, plugin } = first.by;
-  const what = `${title} also runs the original in ${file}, with another payload than it was written for; what it answers there counts in ${title}'s own way`;
+  const how =
+    bareCommand(play, event, handler, first.by) ??
+    `with another payload than it was written for; what it answers there counts in ${title}'s own way`;
   // A plugin's own file is never adopted (S25).
-  return [
-    {
-      ...tell("fires-twice", what),
-      ...(plugin !== undefined && { hint: "turn the plugin off in the settings that only this agent reads" }),
-    },
-  ];
+  const hint = plugin !== undefined && { hint: "turn the plugin off in the settings that only this agent reads" };
+  return [{ ...tell("fires-twice", `${title} also runs the original in ${file}, ${how}`), ...hint }];
 }
 
 /** It runs for tools that its filter does not fit at home. */
@@ -157,6 +161,12 @@ function wider(
   return tools.length
     ? [tell("filter-widened", `${title} does not tell these apart, so this handler runs on ${tools.join(", ")} too`, way?.row)]
     : [];
+}
+
+/** The agent's own file holds the same guard, which is left alone. */
+export function heldByTwin(play: HostPlay, placed: Placed, tell: Reporter): readonly Diagnostic[] {
+  const twin = placed.via === "left" ? twinRun(play, placed) : undefined;
+  return twin ? [tell("native-twin", `${play.adapter.title} runs the same guard from ${twin.by.file}, and it is left to that`)] : [];
 }
 
 /** What it answers and the agent does not take for some tools (S29). */

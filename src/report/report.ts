@@ -5,19 +5,16 @@ import { remarksOn } from "./remarks.ts";
 import { quietWorldOf } from "../read/world.ts";
 import type { ConvertRequest } from "../plan/request.ts";
 import type { Code } from "../model/codes.ts";
-import type { Change, Files } from "../model/files.ts";
+import type { Change } from "../model/files.ts";
 import { diagnostic, reporterFor } from "../model/diagnostics.ts";
-import { LEVELS, type Judged, type JudgedPlan, type Level } from "./judge.ts";
+import { LEVELS, type JudgedPlan, type Level } from "./judge.ts";
 import type { Adapter } from "../model/adapter.ts";
-import { fileToWrite, homeFor, type ConfigFile } from "../model/config.ts";
+import { homeFor } from "../model/config.ts";
 import type { HooksDocument } from "../model/document.ts";
 import { eventNames } from "../model/events.ts";
-import { parseJson } from "../model/json.ts";
 import { age, MOST_DAYS } from "../model/observed.ts";
 import type { Diagnostic, Report } from "../model/output.ts";
-import { ownersView } from "../write/ledger.ts";
 import { SHIM } from "../model/layer.ts";
-import { isOurs, type Source } from "../read/source.ts";
 
 export function reportOf(
   request: ConvertRequest,
@@ -64,7 +61,7 @@ export function reportOf(
       ),
     ],
     targets: request.targets.map((host) => {
-      const { judged, plan } = plans.find((one) => one.host === host) as JudgedPlan;
+      const { judged, plan, beside } = plans.find((one) => one.host === host) as JudgedPlan;
       const wired = plan.placements.length;
       return {
         host,
@@ -72,7 +69,11 @@ export function reportOf(
         handlers: Object.fromEntries(LEVELS.map((level) => [level, judged.filter((one) => one.level === level).length])) as {
           [L in Level]: number;
         },
-        findings: [...judged.flatMap(({ findings }) => findings), ...general(request, doc, host, judged, Boolean(wired))],
+        findings: [
+          ...judged.flatMap(({ findings }) => findings),
+          ...general(request, doc, host, Boolean(wired)),
+          ...beside.map((one) => ({ ...one, host })),
+        ],
       };
     }),
   };
@@ -95,17 +96,10 @@ function apart({ others }: ConvertRequest): readonly Diagnostic[] {
 }
 
 /** What is true of the target as a whole. */
-function general(
-  request: ConvertRequest,
-  doc: HooksDocument,
-  host: string,
-  judged: readonly Judged[],
-  wired: boolean,
-): readonly Diagnostic[] {
-  const { adapters, files, sources, others, adopt, today, installed, layer, ignored } = request;
+function general(request: ConvertRequest, doc: HooksDocument, host: string, wired: boolean): readonly Diagnostic[] {
+  const { adapters, others, today, installed, layer, ignored } = request;
   const adapter = adapters[host] as Adapter;
   const { config, title } = adapter;
-  const place = fileToWrite(config, layer.scope);
   const home = homeFor(config, layer.scope);
   const tell = (code: Code, file: string, message: string): Diagnostic =>
     reporterFor(adapter, "", { host, file, pointer: "" })(code, message);
@@ -124,15 +118,5 @@ function general(
   if (layer.scope === "project" && ignored(home)) out.push(tell("git-ignored", home, `git ignores ${home}`));
   if (layer.scope === "local" && !ignored(home))
     out.push(tell("not-ignored", home, `${home} holds one person's hooks, and git would take it along`));
-  const gates = judged.some(({ event }) => event === "pre-tool-use" || event === "permission-request");
-  if (gates && place && hasOthers(adapter, place, files, sources, adopt))
-    out.push(tell("foreign-hook-can-override", place.path, `${title} merges our entries with others in ${place.path} by its own rules`));
   return out;
-}
-
-/** Does the file hold hooks that are not ours and stay as they are? */
-function hasOthers({ config, protocol }: Adapter, place: ConfigFile, files: Files, sources: readonly Source[], adopt: boolean): boolean {
-  if (adopt && sources.some(({ host, file }) => host === protocol.id && file === place.path)) return false;
-  const value = parseJson(ownersView(files).read(place.path) ?? "");
-  return value !== undefined && (config.read?.(value, place).groups ?? []).some(({ group }) => !isOurs(group.hooks));
 }

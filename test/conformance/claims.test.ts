@@ -23,6 +23,7 @@ function converted(
   target: string,
   adopt: boolean,
   folder = "",
+  from?: string,
 ): { readonly outcome: Outcome; readonly after: Files } | undefined {
   const request = {
     adapters,
@@ -36,7 +37,9 @@ function converted(
     installed: {},
     ...FACTS,
   };
-  const sources = findSources(adapters, files, { scopes: PROJECT.reads }).filter(({ groups }) => groups.length);
+  const sources = findSources(adapters, files, { scopes: PROJECT.reads }).filter(
+    ({ host, groups }) => groups.length && host === (from ?? host),
+  );
   try {
     const outcome = convert({ ...request, folder, sources, targets: [target], adopt, ignored: () => false });
     return { outcome, after: changed(files, outcome.changes) };
@@ -71,6 +74,18 @@ describe.each(rows)("what is claimed for %s", (id, agent) => {
     expect(ours > 0).toBe(!home || adopt);
     expect(claim?.findings.some(({ code }) => code === "fires-twice")).toBe(!home && raw > 0);
   });
+
+  const others = isNot(agent.native) ? [] : authors.filter((one) => one.id !== id).map((one) => [one.id, one] as const);
+  test.runIf(others.length).each(others)(
+    "B23 an entry of ours runs a guard of %s exactly where it is not left to the agent's own twin of it",
+    (from, source) => {
+      const both = { ...answered(source.native, () => ({}))(GUARD), ...answered(agent.native, () => ({}))(GUARD) };
+      const made = converted(texts(both), id, false, "", from);
+      const claim = made && claimOn(made.outcome, id);
+      const isLeft = claim?.findings.some(({ code }) => code === "native-twin");
+      expect([claim?.level === "lost", startedBy(agent, made?.after ?? texts({})).ours > 0]).toEqual([false, !isLeft]);
+    },
+  );
 
   test("S24 a folder below its repository's top is a condition, and no loss", () => {
     const claim = converted(texts({ "hooks.json": universal }), id, false, "packages/one");

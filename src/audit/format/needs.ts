@@ -1,5 +1,6 @@
 /** What the guards that hold hang on besides, each condition of an agent once, and what this machine adds (S24). */
 import type { AuditHook, AuditProject, HostCondition } from "../../model/output.ts";
+import { guardOf } from "../twins.ts";
 import { conditionKinds } from "../../play/conditions.ts";
 
 export interface AuditNeed {
@@ -14,12 +15,16 @@ export interface AuditNeed {
 /** Trust first, whosever it is; what the team accepted is last. */
 export function auditNeeds({ hosts, hooks }: AuditProject): readonly AuditNeed[] {
   const seen = new Map<string, AuditNeed>();
+  const counted = new Set<string>();
   for (const hook of hooks.toSorted((a, b) => Number(b.guard) - Number(a.guard)))
     for (const { host, conditions } of hook.hosts)
       for (const condition of conditions) {
         const key = JSON.stringify([host, condition.code, condition.sentence, condition.accepted]);
         const one = seen.get(key) ?? { host, condition, guards: 0, others: 0, hook };
-        seen.set(key, { ...one, guards: one.guards + Number(hook.guard), others: one.others + Number(!hook.guard) });
+        // Twins are one guard.
+        const again = counted.has(key + guardOf(hook));
+        counted.add(key + guardOf(hook));
+        seen.set(key, again ? one : { ...one, guards: one.guards + Number(hook.guard), others: one.others + Number(!hook.guard) });
       }
   const rank = ({ condition: { kind, accepted } }: AuditNeed) => conditionKinds.indexOf(kind) + (accepted ? conditionKinds.length : 0);
   return [...seen.values()].toSorted((a, b) => rank(a) - rank(b) || hosts.indexOf(a.host) - hosts.indexOf(b.host));

@@ -2,6 +2,7 @@
 import type { Tone } from "../../report/format/html.ts";
 import type { AuditHook, AuditProject, HostVerdict } from "../../model/output.ts";
 import type { AuditTotals } from "../writer.ts";
+import { guardOf } from "../twins.ts";
 import { openGaps } from "./said.ts";
 
 export interface VerdictWord {
@@ -39,7 +40,7 @@ export function countsOf(
 /** The verdict in a sentence, without its full stop. */
 export function sentenceOf(project: AuditProject): string {
   const { verdict, guards } = project;
-  const open = new Set(openGaps(project).map(({ hook }) => hook)).size;
+  const open = new Set(openGaps(project).map(({ hook }) => guardOf(hook))).size;
   const accepted = openGaps(project, true).length;
   const all = !open || verdict !== "holds";
   const ifs = project.summary.some(({ conditional }) => conditional);

@@ -91,17 +91,31 @@ export const weakened = {
       "asked twice, but nothing is done twice. Or remove the original, or switch off the import in the agent.",
     ],
   },
-  "foreign-hook-can-override": {
-    title: "Other hooks in the file may overrule ours",
+  "native-twin": {
+    title: "The agent's own file holds the same guard",
     means: [
-      "The target's file holds entries that hookport did not write and does not touch. The agent runs them beside ours",
-      "and merges the answers by its own rules.",
+      "The same script, with the same words behind it, stands on the same event in a file of the target's own, and runs",
+      "there for everything that this hook is for. The two are one guard, held twice.",
     ],
     why: [
-      "Merging differs: on one agent the strictest answer counts, on another the last to come, so that a foreign allow",
-      "may lift a denial of ours.",
+      "An entry of hookport's beside it would start the script a second time. So none is written: the hook is left to the",
+      "agent's own entry, and whoever changes that entry changes what holds there.",
     ],
-    fix: ["Check that no other hook in that file allows, or rewrites, what ours deny."],
+    example: ["hookport audit"],
+    fix: ["Nothing to do. Where one source is wanted for all agents, take the entry out of the agent's own file and convert again."],
+  },
+  "foreign-hook-can-override": {
+    title: "Another hook may undo what ours answer",
+    means: [
+      "The agent loads a hook that hookport did not write and does not touch, in this file or another one, and runs it on",
+      "the same event as ours. By the agent's own rules its answer may count more, and the message says which.",
+    ],
+    why: [
+      "Agents merge answers differently. On some a rewrite by another hook is what runs, and nobody asks ours about it; on",
+      "some the last answer about a permission counts, so that an allow lifts a denial. Where nothing of ours can be undone,",
+      "nothing is reported.",
+    ],
+    fix: ["Check that the hook allows nothing, and rewrites nothing into something, that ours deny."],
   },
   limited: {
     title: "It works, in another way",

@@ -1,0 +1,55 @@
+/** Guards that are one: the same hook in several agents' own files counts once. */
+import type { AuditHook, TwinPlace } from "../model/output.ts";
+import { twinRun } from "../plan/twins.ts";
+import type { HostPlay, Run } from "../play/runs.ts";
+import type { Hook } from "../play/trace.ts";
+
+/** A hook as its agent's own file has it, and what is said of it. */
+export interface Told {
+  readonly host: string;
+  readonly hook: Hook;
+  readonly said: AuditHook;
+}
+
+const keyOf = ({ file, pointer }: Pick<TwinPlace, "file" | "pointer">) => JSON.stringify([file, pointer]);
+
+/** Where what runs was read: an adopted hook is told by the document. */
+const placeOf = ({ by, task }: Run) =>
+  keyOf(
+    task
+      ? { file: task.group.origin?.file ?? "", pointer: task.handler.origin?.pointer ?? task.group.origin?.pointer ?? "" }
+      : { file: by.file, pointer: by.pointer },
+  );
+
+/** Two hooks are twins where each agent's own file does all of what the other one is for. */
+export function withTwinPlaces(all: readonly Told[], playOf: (host: string) => HostPlay | undefined): readonly AuditHook[] {
+  const homes = [...new Set(all.map(({ host }) => host))];
+  const places = all.map(({ host, hook }) => {
+    const found = homes.flatMap((home) => {
+      const play = home === host ? undefined : playOf(home);
+      return (play && twinRun(play, hook)) ?? [];
+    });
+    return new Set(found.map(placeOf));
+  });
+  const byPlace = new Map(all.map((one, i) => [keyOf(one.said), { ...one, i }]));
+  return all.map(({ said }, i) => {
+    const twins = [...(places[i] ?? [])].flatMap((place) => {
+      const other = byPlace.get(place);
+      if (!other || !places[other.i]?.has(keyOf(said))) return [];
+      const { file, line, pointer } = other.said;
+      return [{ file, line, pointer }];
+    });
+    return { ...said, ...(twins.length && { twins }) };
+  });
+}
+
+/** The same for all twins of one guard. */
+export const guardOf = (hook: Pick<AuditHook, "event" | "file" | "pointer" | "twins">): string =>
+  [hook, ...(hook.twins ?? [])].map((place) => JSON.stringify([hook.event, place.file, place.pointer])).toSorted()[0] as string;
+
+/** Hooks by guard. */
+export function guardsIn(hooks: readonly AuditHook[]): readonly (readonly AuditHook[])[] {
+  const sets = new Map<string, AuditHook[]>();
+  for (const hook of hooks.filter(({ guard }) => guard)) sets.set(guardOf(hook), [...(sets.get(guardOf(hook)) ?? []), hook]);
+  return [...sets.values()];
+}

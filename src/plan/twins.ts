@@ -1,0 +1,40 @@
+/** Where an agent's own file holds the twin of a hook, the hook is left to it. */
+import type { Adapter } from "../model/adapter.ts";
+import type { Handler, HooksDocument } from "../model/document.ts";
+import { eventNames } from "../model/events.ts";
+import { hostPlay, type HostPlay, type Run } from "../play/runs.ts";
+import { reachOf, type Hook } from "../play/trace.ts";
+import { isTwin, workOnce } from "../play/twins.ts";
+import { test } from "../model/matcher.ts";
+import type { World } from "../model/world.ts";
+import type { ConvertRequest } from "./request.ts";
+
+/** The first run of the agent's own twin, if one runs at every moment that the hook is for; undefined: it has none there. */
+export function twinRun(play: HostPlay, hook: Hook): Run | undefined {
+  const { traces } = reachOf(play, hook);
+  const found = traces.map(({ runs }) => runs.find((run) => isTwin(play, hook, run)));
+  return found.every((run) => run !== undefined) ? found[0] : undefined;
+}
+
+/** The document in which every handler names the agents whose own files hold its twin; `world` holds people's own hooks alone. */
+export function withTwins(request: ConvertRequest, doc: HooksDocument, world: World, hosts: readonly string[]): HooksDocument {
+  const { adapters, protocols, layer, match = test } = request;
+  const plays = hosts.map((host) => {
+    const play = hostPlay({ protocols, adapter: adapters[host] as Adapter, layer, world, documentOf: () => undefined, match });
+    // Few hooks have a twin, and only those are played.
+    return { host, play, works: new Set(play.loaded.flatMap(({ of, handler }) => (of === undefined ? [workOnce(handler)] : []))) };
+  });
+  const marked = (handler: Handler, hook: Omit<Hook, "handler">): Handler => {
+    if (!handler.origin) return handler;
+    const { twins: _before, ...origin } = handler.origin;
+    const twins = plays.flatMap(({ host, play, works }) =>
+      works.has(workOnce(handler)) && twinRun(play, { ...hook, handler }) ? [host] : [],
+    );
+    return { ...handler, origin: { ...origin, ...(twins.length && { twins }) } };
+  };
+  const hooks = eventNames.flatMap((event) => {
+    const groups = doc.hooks[event];
+    return groups ? [[event, groups.map((group) => ({ ...group, hooks: group.hooks.map((one) => marked(one, { event, group })) }))]] : [];
+  });
+  return { ...doc, hooks: Object.fromEntries(hooks) as HooksDocument["hooks"] };
+}

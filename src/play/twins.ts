@@ -1,0 +1,28 @@
+/** The same guard in several agents' own files is one guard: what runs there natively is taken for the hook itself. */
+import type { Handler } from "../model/document.ts";
+import { isEventName } from "../model/events.ts";
+import { judgedBy, rowNamed, sourceRow } from "../model/route.ts";
+import { workOf } from "../read/script.ts";
+import { UNIVERSAL } from "../read/universal.ts";
+import type { HostPlay, Run } from "./runs.ts";
+import type { Hook } from "./trace.ts";
+
+/** Every run of every moment asks. */
+const works = new WeakMap<Handler, string>();
+
+/** Empty: it is no command. */
+export function workOnce(handler: Handler): string {
+  const work = works.get(handler) ?? workOf(handler) ?? "";
+  works.set(handler, work);
+  return work;
+}
+
+/** Is what runs a twin of this hook, which was written for another agent: the agent's own, adopted or not, or one that was converted to it? */
+export function isTwin({ protocols, adapter: { protocol } }: HostPlay, { event, group, handler }: Hook, run: Run): boolean {
+  const source = isEventName(event) ? sourceRow(protocols, event, group) : undefined;
+  if (!source || !isEventName(event) || run.via === "raw" || workOnce(handler) === "") return false;
+  if ([run.dialect, protocol.id].includes(source.protocol.id) || [run.dialect, source.protocol.id].includes(UNIVERSAL)) return false;
+  const judged = judgedBy(event, source.row);
+  const can = judged === undefined || Boolean(rowNamed(protocol, run.call.event)?.can[judged]);
+  return can && workOnce(handler) === workOnce(run.handler);
+}

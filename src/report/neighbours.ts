@@ -1,0 +1,74 @@
+/** What other hooks, in any file that the agent loads, may undo of what ours answer (S23). */
+import { reporterFor } from "../model/diagnostics.ts";
+import { callsShim } from "../model/entry.ts";
+import { eventNames, isGate, type EventName } from "../model/events.ts";
+import type { EventRow } from "../model/adapter.ts";
+import { baseOf } from "../model/world.ts";
+import { parseConfig } from "../read/parse.ts";
+import type { Diagnostic } from "../model/output.ts";
+import type { Entry } from "../play/entries.ts";
+import { startsOn, type HostPlay } from "../play/runs.ts";
+import { samplesOf } from "../play/moments.ts";
+
+type Undoing = keyof NonNullable<EventRow["undoes"]>;
+
+const WORDS: { readonly [W in Undoing]: string } = {
+  "rewrite-input": "if it rewrites a call that ours let go on, ours are not asked about what it makes of it",
+  allow: "its allow counts, whatever ours deny",
+};
+
+/** One finding for each hook of somebody else's on a gate where ours stand. */
+export const neighbours = (play: HostPlay): readonly Diagnostic[] => {
+  const { hooks } = play.documentOf(play.layer) ?? {};
+  const read = eventNames.flatMap((name) =>
+    (hooks?.[name] ?? []).flatMap(({ origin, hooks: all }) =>
+      all.map((handler) => placeIn(origin?.file, handler.origin?.pointer ?? origin?.pointer)),
+    ),
+  );
+  const originals = new Set(read);
+  return eventNames.filter(isGate).flatMap((name) => onEvent(play, name, originals));
+};
+
+const placeIn = (...place: readonly (string | undefined)[]) => JSON.stringify(place);
+
+function onEvent(play: HostPlay, name: EventName, originals: ReadonlySet<string>): readonly Diagnostic[] {
+  const { title, protocol } = play.adapter;
+  const rows = protocol.events[name].filter((row) => row.undoes);
+  const here = play.loaded.filter((one) => !one.off && rows.some((row) => row.name === one.hostEvent));
+  const isOurs = ({ handler }: Entry) => callsShim(handler.command ?? "");
+  const ours = here.filter(isOurs);
+  // Where another agent's entry is run too, its call is left to the agent's own.
+  const own = ours.filter(({ of }) => of === undefined);
+  const last = here.findLastIndex((one) => (own.length ? own : ours).includes(one));
+  return here.flatMap((other, i) => {
+    const row = rows.find((one) => one.name === other.hostEvent);
+    // Of an original that runs beside its copy `fires-twice` tells.
+    if (other.of !== undefined && originals.has(placeIn(other.file, other.pointer))) return [];
+    if (last < 0 || isOurs(other) || other.handler.async || !row || !meet(play, name, ours, other)) return [];
+    const undone = (Object.entries(row.undoes ?? {}) as [Undoing, "later" | "any"][]).filter(([, when]) => when === "any" || i > last);
+    if (!undone.length) return [];
+    const tell = reporterFor(play.adapter, name, {
+      host: other.of ?? protocol.id,
+      file: other.file,
+      pointer: other.pointer,
+      line: lineOf(play, other),
+    });
+    const when = undone.every(([, how]) => how === "later") ? "after ours" : "beside ours";
+    const may = undone.map(([what]) => WORDS[what]).join("; ");
+    return [tell("foreign-hook-can-override", `${title} runs this hook ${when} on ${other.hostEvent}: ${may}`, row)];
+  });
+}
+
+function lineOf({ world }: HostPlay, one: Entry): number {
+  const text = world[baseOf(one)].read(one.file);
+  return text === undefined || !one.pointer ? 1 : parseConfig(text, one.file).line(one.pointer);
+}
+
+/** May both be started for one call? Where nothing is known that starts either, they may. */
+function meet(play: HostPlay, name: EventName, ours: readonly Entry[], other: Entry): boolean {
+  const calls = samplesOf(name).map((event) => {
+    const starts = startsOn(play, event);
+    return { us: ours.some(starts), them: starts(other) };
+  });
+  return calls.some(({ us, them }) => us && them) || !calls.some(({ us }) => us) || !calls.some(({ them }) => them);
+}
