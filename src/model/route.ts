@@ -30,9 +30,13 @@ export function splitDialect(dialect = "universal"): [id: string, row: string | 
   return colon < 0 ? [dialect, undefined] : [dialect.slice(0, colon), dialect.slice(colon + 1)];
 }
 
+const rows = new WeakMap<ProtocolTables, readonly EventRow[]>();
+
 /** Every row of a host's table, in the order of the events. */
 export function rowsOf(protocol: ProtocolTables): readonly EventRow[] {
-  return eventNames.flatMap((name) => protocol.events[name]);
+  const all = rows.get(protocol) ?? eventNames.flatMap((name) => protocol.events[name]);
+  rows.set(protocol, all);
+  return all;
 }
 
 /** Does the host event come for this tool? */

@@ -3,7 +3,6 @@ import type { Reporter } from "../model/diagnostics.ts";
 import type { EventRow } from "../model/adapter.ts";
 import type { Code } from "../model/codes.ts";
 import type { Group, Handler } from "../model/document.ts";
-import { same } from "../model/json.ts";
 import type { Diagnostic } from "../model/output.ts";
 import { rowNamed } from "../model/route.ts";
 import type { Condition } from "../model/world.ts";
@@ -37,18 +36,19 @@ interface Needed {
 
 /** What all of these moments need: of several entries that run a handler at one moment, what each of them needs. */
 export function conditionsOf({ adapter }: HostPlay, handler: Handler, moments: readonly (readonly At[])[]): readonly Needed[] {
-  const isSame = (one: Needed) => (other: Needed) => same(one.condition, other.condition);
   const needed = moments.flatMap((entries) => {
     const [first = [], ...others] = entries.map((entry): readonly Needed[] => [
       ...entry.conditions.map((condition) => ({ condition })),
       ...surfaces(rowNamed(adapter.protocol, entry.hostEvent), handler),
     ]);
-    return first.filter((one) => others.every((all) => all.some(isSame(one))));
+    return first.filter((one) => others.every((all) => all.some((other) => nameOf(other) === nameOf(one))));
   });
-  return needed
-    .filter((one, i) => needed.findIndex(isSame(one)) === i)
-    .toSorted((a, b) => conditionKinds.indexOf(a.condition.kind) - conditionKinds.indexOf(b.condition.kind));
+  return [...new Map(needed.map((one) => [nameOf(one), one])).values()].toSorted(
+    (a, b) => conditionKinds.indexOf(a.condition.kind) - conditionKinds.indexOf(b.condition.kind),
+  );
 }
+
+const nameOf = ({ condition: { kind, says } }: Needed): string => `${kind} ${says}`;
 
 /** A handler that is not played, as it stands: one that asks a model, or one of an event that no other agent has. */
 export const standingAs = ({ adapter, world }: HostPlay, { origin }: Group, handler: Handler): readonly At[] =>

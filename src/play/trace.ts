@@ -34,7 +34,18 @@ export interface Reach {
   readonly entries: readonly Entry[];
 }
 
+/** Of each play: a handler is asked about for its level, its conditions and what it is taken for. */
+const found = new WeakMap<HostPlay, WeakMap<Handler, Reach>>();
+
 export function reachOf(play: HostPlay, hook: Hook): Reach {
+  const all = found.get(play) ?? new WeakMap<Handler, Reach>();
+  found.set(play, all);
+  const reach = all.get(hook.handler) ?? played(play, hook);
+  all.set(hook.handler, reach);
+  return reach;
+}
+
+function played(play: HostPlay, hook: Hook): Reach {
   const { event, group, handler } = hook;
   const { protocols, adapter, match } = play;
   const source = isEventName(event) ? sourceRow(protocols, event, group) : undefined;
@@ -72,7 +83,8 @@ export function startedRaw(play: HostPlay, { event, handler }: Hook): Run | unde
   return runs[0];
 }
 
-const isSame = (a: Handler, b: Handler) => a.command === b.command && a.prompt === b.prompt && same(a.args ?? [], b.args ?? []);
+const isSame = (a: Handler, b: Handler) =>
+  a.command === b.command && a.prompt === b.prompt && (a.args === b.args || same(a.args ?? [], b.args ?? []));
 
 /** Is it the handler where it was read, of which an agent may start less than its own agent does? */
 export const isOriginal = ({ file, pointer, handler: { command }, of }: Entry, { group, handler }: Omit<Hook, "event">): boolean =>

@@ -19,10 +19,11 @@ export function workOnce(handler: Handler): string {
 
 /** Is what runs a twin of this hook, which was written for another agent: the agent's own, adopted or not, or one that was converted to it? */
 export function isTwin({ protocols, adapter: { protocol } }: HostPlay, { event, group, handler }: Hook, run: Run): boolean {
+  const work = workOnce(handler);
+  if (run.via === "raw" || work === "" || work !== workOnce(run.handler)) return false;
   const source = isEventName(event) ? sourceRow(protocols, event, group) : undefined;
-  if (!source || !isEventName(event) || run.via === "raw" || workOnce(handler) === "") return false;
+  if (!source || !isEventName(event)) return false;
   if ([run.dialect, protocol.id].includes(source.protocol.id) || [run.dialect, source.protocol.id].includes(UNIVERSAL)) return false;
   const judged = judgedBy(event, source.row);
-  const can = judged === undefined || Boolean(rowNamed(protocol, run.call.event)?.can[judged]);
-  return can && workOnce(handler) === workOnce(run.handler);
+  return judged === undefined || Boolean(rowNamed(protocol, run.call.event)?.can[judged]);
 }

@@ -46,13 +46,30 @@ export function committedWorld(world: World, adapters: Adapters): World {
 export const worldOfOne = (base: Base, file: string, text: string): World =>
   quietWorldOf({ [base]: covered(NOTHING, new Map([[file, text]]), () => false) });
 
+/** A project is looked at before and after a conversion, and hardly a file differs. */
+const recent = new Map<string, Parsed>();
+/** Files, and characters of each: what many projects hold must not stay in memory. */
+const MOST = 100;
+const LONGEST = 64 * 1024;
+
+function parsedOnce(path: string, text: string): Parsed {
+  if (text.length > LONGEST) return parseConfig(text, path);
+  const key = `${path}\0${text}`;
+  const parsed = recent.get(key) ?? parseConfig(text, path);
+  recent.delete(key);
+  recent.set(key, parsed);
+  const [oldest] = recent.keys();
+  if (recent.size > MOST && oldest !== undefined) recent.delete(oldest);
+  return parsed;
+}
+
 /** Each file is parsed once. */
 function viewOf(files: Files, broken: (error: unknown) => void): View {
   const seen = new Map<string, Parsed | undefined>();
   const parse = (path: string): Parsed | undefined => {
     try {
       const text = files.read(path);
-      return text === undefined ? undefined : parseConfig(text, path);
+      return text === undefined ? undefined : parsedOnce(path, text);
     } catch (error) {
       broken(error);
       return undefined;

@@ -8,6 +8,7 @@ import { sourceRow } from "../model/route.ts";
 import { instead } from "../model/narrow.ts";
 import type { Off } from "../model/world.ts";
 import { purposeOf } from "./purpose.ts";
+import { isMute } from "../read/mute.ts";
 import type { Placed } from "../plan/plan.ts";
 import { lostParts } from "../play/answers.ts";
 import { conditional, conditionsOf, standingAs } from "../play/conditions.ts";
@@ -176,7 +177,7 @@ function parts(
   traces: readonly Trace[],
   tell: Reporter,
 ): readonly Diagnostic[] {
-  if (!isEventName(event) || !way) return [];
+  if (!isEventName(event) || !way || isMute(handler)) return [];
   const lost = lostParts(adapter, sourceRow(protocols, event, group)?.row, traces);
   return [...new Set(lost.map(({ part }) => part))].map((part) => {
     const what = lost.filter((one) => one.part === part).map(({ tool, field }) => (field === undefined ? tool : `\`${field}\` of ${tool}`));
