@@ -34,7 +34,8 @@ const plugins: Loading["plugins"] = {
   usual: ["hooks/hooks.json"],
   adds: true,
   folderFor(source, pluginRoot) {
-    if (source.startsWith("./")) return source;
+    // Played on 2.1.330, 2026-11-23: a marketplace that is its own plugin says `.`.
+    if (source === "." || source.startsWith("./")) return source;
     return pluginRoot !== undefined && !/^[/.]/.test(source) ? `${pluginRoot}/${source}` : undefined;
   },
   homes: [{ path: ".claude/plugins/cache/*/*/*", id: /cache\/(?<market>[^/]+)\/(?<name>[^/]+)\/[^/]+$/ }],

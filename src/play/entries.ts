@@ -4,7 +4,7 @@ import type { Config } from "../model/config.ts";
 import type { Group, Handler } from "../model/document.ts";
 import { fits, type RegexTest } from "../model/matcher.ts";
 import { bodyOf, isOwnFile } from "../model/own-file.ts";
-import { baseOf, type LoadedHook, type World } from "../model/world.ts";
+import { baseOf, type Condition, type LoadedHook, type World } from "../model/world.ts";
 
 /** `group` has this handler alone. */
 export type Entry = Pick<
@@ -58,9 +58,16 @@ export function starts(
 export const byName = (rows: readonly EventRow[]): readonly EventRow[] =>
   rows.filter((row, i) => rows.findIndex(({ name }) => name === row.name) === i);
 
+const INSTALLED: Condition = {
+  kind: "setting",
+  says: "the plugin is installed and enabled",
+  meet: "install it in the agent, on every machine",
+};
+
 /** The project as it is where every plugin in it is installed on its own agent (S25). */
 export const installed = (entries: readonly Entry[]): readonly Entry[] =>
   entries.map((one) => {
     const { off, ...rest } = one;
-    return one.scope === "plugin" && one.of === undefined && off?.by === "place" ? rest : one;
+    if (one.scope !== "plugin" || one.of !== undefined || off?.by !== "place") return one;
+    return { ...rest, conditions: [...rest.conditions.filter(({ kind }) => kind !== "setting" && kind !== "start"), INSTALLED] };
   });

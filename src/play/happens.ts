@@ -5,9 +5,15 @@ import { comesFor } from "../model/route.ts";
 import { hostToolsFor, isMcp, known } from "../model/tools.ts";
 
 /** Is there a row on which this agent tells it, or that carries it (S17)? A tool that no table knows may be anybody's. */
-export function happensOn({ protocol }: Adapter, event: HookEvent): boolean {
+export function happensOn({ protocol, harmless, config }: Adapter, event: HookEvent): boolean {
   const [use] = event.tools ?? [];
-  const has = !use || isMcp(use.name) || hostToolsFor(protocol, use.name).length > 0 || known(protocol, use.name) !== undefined;
+  const isTool = (name: string) =>
+    isMcp(name) ||
+    hostToolsFor(protocol, name).length > 0 ||
+    known(protocol, name) !== undefined ||
+    Object.hasOwn(harmless, name) ||
+    config.tools.includes(name);
+  const has = !use || isTool(use.name);
   const told = protocol.events[event.name].some((row) => comesFor(row, use) && asTold(row, event) !== undefined);
   const carried = () => eventNames.some((name) => protocol.events[name].some(({ carries }) => carries?.includes(event.name)));
   return has && (told || carried());

@@ -32,7 +32,7 @@ const found = new WeakMap<Handler, readonly Moment[]>();
 export function momentsFor(protocols: Protocols, name: EventName, group: Group, handler: Handler, match: RegexTest): readonly Moment[] {
   const before = found.get(handler);
   if (before) return before;
-  const others = alsoOn(protocols, name, group).map((other) => ({ name: other, group: groupFor(protocols, other, group) }));
+  const others = alsoOn(protocols, name, group).map((other) => ({ name: other, group: groupFor(protocols, name, group) }));
   const all = [{ name, group }, ...others].flatMap((one) => momentsOn(protocols, one.name, one.group, handler, match)).slice(0, MOST + 1);
   found.set(handler, all);
   return all;

@@ -60,9 +60,7 @@ function played(play: HostPlay, hook: Hook): Reach {
     impossible: moments.filter((one) => !here.includes(one)),
     beyond: () =>
       (isEventName(event) && moments.length ? othersThan(moments, event) : []).flatMap((moment) => {
-        const runs = happensOn(adapter, moment.event)
-          ? play.runsOf(moment.event, handler).filter((run) => run.via === "shim" && isIt(run))
-          : [];
+        const runs = happensOn(adapter, moment.event) ? play.runsOf(moment.event, handler).filter((run) => run.handler === handler) : [];
         return runs.length ? [{ moment, runs }] : [];
       }),
     entries: play.entriesFor(handler).filter((one) => mayRun(play, one, event)),

@@ -51,15 +51,13 @@ export function judge(play: HostPlay, placed: Placed, { files, faults = [] }: Ju
   const tell = reporterFor(play.adapter, event, group.origin, handler);
   const table = via === "left" || why || !way || !isEventName(event) ? [] : gaps({ ...play, event, group, handler, way, via, files }, tell);
   const fault = faultIn(faults, placed);
-  const found = why
-    ? [tell(why.code, why.message, why.row)]
-    : fault
-      ? [
-          brokenFinding(play, placed, fault, reachOf(play, placed), tell),
-          ...reachFindings(play, placed, tell).filter(({ code }) => code === "fires-twice"),
-        ]
-      : reachFindings(play, placed, tell);
-  const findings = [...table, ...found];
+  const reach = why ? [tell(why.code, why.message, why.row)] : reachFindings(play, placed, tell);
+  // What is never started cannot go wrong.
+  const broken = fault && (fault.code === "matcher-never" || !reach.some(({ level }) => level === "lost"));
+  const found = broken
+    ? [brokenFinding(play, placed, fault, reachOf(play, placed), tell), ...reach.filter(({ code }) => code === "fires-twice")]
+    : reach;
+  const findings = broken ? [...found, ...table] : [...table, ...found];
   const guard = isGuard(play.protocols, event, group, handler);
   return {
     event,

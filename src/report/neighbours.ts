@@ -37,14 +37,14 @@ function onEvent(play: HostPlay, name: EventName, originals: ReadonlySet<string>
   const here = play.loaded.filter((one) => !one.off && rows.some((row) => row.name === one.hostEvent));
   const isOurs = ({ handler }: Entry) => callsShim(handler.command ?? "");
   const ours = here.filter(isOurs);
-  // Where another agent's entry is run too, its call is left to the agent's own.
+  // Another agent's entry that is run too has its own agent's hooks, and its call is left to the agent's own.
   const own = ours.filter(({ of }) => of === undefined);
-  const last = here.findLastIndex((one) => (own.length ? own : ours).includes(one));
+  const last = here.findLastIndex((one) => own.includes(one));
   return here.flatMap((other, i) => {
     const row = rows.find((one) => one.name === other.hostEvent);
     // Of an original that runs beside its copy `fires-twice` tells.
     if (other.of !== undefined && originals.has(placeIn(other.file, other.pointer))) return [];
-    if (last < 0 || isOurs(other) || other.handler.async || !row || !meet(play, name, ours, other)) return [];
+    if (last < 0 || isOurs(other) || other.handler.async || !row || !meet(play, name, own, other)) return [];
     const undone = (Object.entries(row.undoes ?? {}) as [Undoing, "later" | "any"][]).filter(([, when]) => when === "any" || i > last);
     if (!undone.length) return [];
     const tell = reporterFor(play.adapter, name, {

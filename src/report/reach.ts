@@ -184,7 +184,7 @@ function parts(
     const level = handler.needs?.includes(part) ? "weakened" : "notice";
     return tell(
       `cannot-${part}`,
-      `${adapter.title}: ${instead(part, { ...way.row.can, [part]: undefined }) ?? `${part} is dropped`} (${what.join(", ")})`,
+      `${adapter.title}: ${instead(part, { ...way.row.can, [part]: undefined }) ?? `${part} is dropped`} (such as ${what.join(", ")})`,
       way.row,
       level,
     );

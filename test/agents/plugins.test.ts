@@ -104,6 +104,12 @@ function audited(p: Project, ...more: string[]) {
 describe("B10 S25 a repository whose marketplace names plugin folders", () => {
   const p = project({ ...market({ name: "p", source: "./plugins/p" }), ...inFolder("plugins/p") });
 
+  test("one that is the marketplace's own folder is found too", () => {
+    const root = project({ ...market({ name: "p", source: "." }), ...inFolder(".") });
+    const { guards, holding, said } = audited(root);
+    expect([guards, holding["claude-code"], said.join()]).toEqual([1, 1, ""]);
+  });
+
   test("each is judged as installed on its own agent, and it is said what others make of it", () => {
     const { guards, holding, hooks, on, said } = audited(p);
     expect([guards, hooks.map(({ file }) => file)]).toEqual([1, ["plugins/p/hooks/hooks.json"]]);

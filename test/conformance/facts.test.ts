@@ -56,7 +56,13 @@ const FLIPS: { readonly [fact: string]: Flip } = {
     has: ({ matchers }) => !isNot(matchers),
   },
   "which tools it has": {
-    flip: (adapter) => ({ ...adapter, protocol: { ...adapter.protocol, tools: {} } }) as unknown as Adapter,
+    flip: (adapter) =>
+      ({
+        ...adapter,
+        harmless: {},
+        config: { ...adapter.config, tools: [] },
+        protocol: { ...adapter.protocol, tools: {} },
+      }) as unknown as Adapter,
     has: (_, { protocol }) => Object.keys(protocol.tools).length > 0,
   },
   "what its events can do": {

@@ -1,4 +1,4 @@
-/** Why a handler never runs on an agent (src/lost.ts). */
+/** Why a handler never runs on an agent (src/plan/unplaced.ts). */
 import type { Pages } from "./page.ts";
 
 export const LOST = {

@@ -1,4 +1,4 @@
-/** Where a hook holds, for whom, and how sure that is (src/gaps.ts, src/report.ts). */
+/** Where a hook holds, for whom, and how sure that is (src/report/). */
 import type { Pages } from "./page.ts";
 
 export const PLACE = {

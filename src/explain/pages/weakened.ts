@@ -1,4 +1,4 @@
-/** What a handler loses where it runs (src/gaps.ts). */
+/** What a handler loses where it runs (src/report/gaps.ts). */
 import type { Pages } from "./page.ts";
 
 export const weakened = {

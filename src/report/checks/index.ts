@@ -85,9 +85,15 @@ function ofHandlers(adapters: Adapters, protocols: Protocols, source: Source, fi
     group.hooks.flatMap((handler) => {
       const row = event ? speaker.protocol.events[event].find(({ name }) => name === hostEvent) : undefined;
       const tell = reporterFor(speaker, event ?? hostEvent, group.origin, handler);
-      return RULES.flatMap((rule) => rule({ ...common, event, hostEvent, row, group, handler }, tell));
+      return oneCause(RULES.flatMap((rule) => rule({ ...common, event, hostEvent, row, group, handler }, tell)));
     }),
   );
+}
+
+/** What reads an event out of a variable that nobody sets, in whatever words, reads none for that reason. */
+function oneCause(found: readonly Diagnostic[]): readonly Diagnostic[] {
+  const unset = found.find(({ code }) => code === "variable-unset");
+  return unset ? found.map((one) => (one.code === "foreign-words" ? { ...one, message: unset.message } : one)) : found;
 }
 
 /** The same command for the same calls, where the host does not see that it is one. */

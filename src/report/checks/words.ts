@@ -12,7 +12,10 @@ import type { Check } from "./rule.ts";
 export const foreignWords: Check = ({ adapters, protocols, files, event, group, handler, row }, tell) => {
   const own = event && sourceRow(protocols, event, group);
   if (!event || !own || handler.command === undefined) return [];
-  const reads = readIn(wordsOf(files, handler));
+  const text = wordsOf(files, handler);
+  // What it takes from a file beside it may read either dialect's words.
+  if (BESIDE.test(text)) return [];
+  const reads = readIn(text);
   const mine = fieldsOf(own, event);
   const within = new Set(payloadsOf(own, event).flatMap(namesIn));
   const others = speakersOn(protocols, event)
@@ -44,6 +47,8 @@ export const foreignWords: Check = ({ adapters, protocols, files, event, group, 
   const level = decides && guardsBy(event, own.row, handler) ? "error" : "warning";
   return [tell("foreign-words", `it reads ${best.read.join(", ")}, and ${whose} has none of that${way}`, row, level)];
 };
+
+const BESIDE = /\brequire\(\s*["'`]\.|\bfrom\s+["'`]?\.|\bimport\(?\s*["'`]\.|^\s*(?:source|\.)\s+\S/m;
 
 /** Every dialect of an event with the fields of its payload; a row's name stands for itself where it is not the dialect's first. */
 const speakersOn = (protocols: Protocols, event: EventName) =>
