@@ -14,7 +14,7 @@ import type { HostPlay } from "../play/runs.ts";
 import type { Hook } from "../play/trace.ts";
 import type { Source } from "../read/source.ts";
 import { opens } from "../report/accept.ts";
-import { bareCommand, faultIn } from "../report/broken.ts";
+import { bareCommand, faultIn, isFatal } from "../report/broken.ts";
 import { judge, type Judged } from "../report/judge.ts";
 import { faultOf, keyOf, type InstalledState } from "./installed.ts";
 
@@ -106,7 +106,7 @@ function twinNow(hook: AuditedHook, { play, files, adapter: { title } }: Here): 
     twin.via === "native" ? "native" : "wired",
     "absent",
   );
-  return now.holds ? { ...now, reason: `${title} runs the same guard from ${twin.by.file}`, hint: "" } : now;
+  return now.holds ? { ...now, reason: `${title} runs the same hook from ${twin.by.file}`, hint: "" } : now;
 }
 
 /** It stands in its own agent's file. */
@@ -164,9 +164,8 @@ export function serves(
   { guard, purpose }: Pick<AuditedHook, "guard" | "purpose">,
   { level, findings, opened }: Pick<Judged, "level" | "findings" | "opened">,
 ): boolean {
-  return (
-    level !== "lost" && !(guard ? opened : findings.some(({ code, level: how }) => code === `cannot-${purpose}` && how === "weakened"))
-  );
+  const spoilt = ({ code, level: how }: Diagnostic) => how === "weakened" && (code === `cannot-${purpose}` || isFatal(code));
+  return level !== "lost" && !(guard ? opened : findings.some(spoilt));
 }
 
 const isStale = ({ placed }: InstalledState, { origin }: Group) =>

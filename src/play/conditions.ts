@@ -6,7 +6,7 @@ import type { Group, Handler } from "../model/document.ts";
 import type { Diagnostic } from "../model/output.ts";
 import { rowNamed } from "../model/route.ts";
 import type { Condition } from "../model/world.ts";
-import type { Entry } from "./entries.ts";
+import { installed, type Entry } from "./entries.ts";
 import type { HostPlay } from "./runs.ts";
 
 /** The kinds, in the order in which they are printed, each with the code of its finding. */
@@ -52,8 +52,7 @@ const nameOf = ({ condition: { kind, says } }: Needed): string => `${kind} ${say
 
 /** A handler that is not played, as it stands: one that asks a model, or one of an event that no other agent has. */
 export const standingAs = ({ adapter, world }: HostPlay, { origin }: Group, handler: Handler): readonly At[] =>
-  adapter.config
-    .loads(world)
+  installed(adapter.config.loads(world))
     .filter(
       (hook) =>
         hook.of === undefined &&

@@ -20,12 +20,14 @@ const FATAL: readonly string[] = [
   "stdin-taken",
 ] satisfies readonly Code[];
 
+export const isFatal = (code: string): boolean => FATAL.includes(code);
+
 /** What is wrong with the handler itself; undefined: nothing that keeps it from its work. */
 export const faultIn = (faults: readonly Diagnostic[], { group, handler }: Placed): Diagnostic | undefined =>
   faults.find(
     ({ code, level, file, pointer }) =>
       level === "error" &&
-      FATAL.includes(code) &&
+      isFatal(code) &&
       (group.origin?.file === undefined || file === group.origin.file) &&
       pointer === (handler.origin?.pointer ?? group.origin?.pointer),
   );

@@ -167,7 +167,7 @@ function wider(
 /** The agent's own file holds the same guard, which is left alone. */
 export function heldByTwin(play: HostPlay, placed: Placed, tell: Reporter): readonly Diagnostic[] {
   const twin = placed.via === "left" ? twinRun(play, placed) : undefined;
-  return twin ? [tell("native-twin", `${play.adapter.title} runs the same guard from ${twin.by.file}, and it is left to that`)] : [];
+  return twin ? [tell("native-twin", `${play.adapter.title} runs the same hook from ${twin.by.file}, and it is left to that`)] : [];
 }
 
 /** What it answers and the agent does not take for some tools (S29). */

@@ -83,7 +83,7 @@ describe("B11, B23 the same guard in several agents' own files is one guard, hel
     for (const { file, hosts } of hooks)
       for (const { host, now, reason } of hosts) {
         expect([file, host, now]).toEqual([file, host, "native"]);
-        if (HOSTS.indexOf(host) !== FILES.indexOf(file)) expect(reason).toContain(`runs the same guard from ${FILES[HOSTS.indexOf(host)]}`);
+        if (HOSTS.indexOf(host) !== FILES.indexOf(file)) expect(reason).toContain(`runs the same hook from ${FILES[HOSTS.indexOf(host)]}`);
       }
   });
 
