@@ -52,8 +52,8 @@ const CLAIM: Claim = {
   choice: 0,
 };
 
-const said = (holds: boolean, now: string, codes: readonly string[] = [], status = holds ? 0 : 1): Said => {
-  const verdict = { host: "acme", now, holds, code: "", findings: codes.map((code) => ({ code })) };
+const said = (holds: boolean, now: string, codes: readonly string[] = [], status = holds ? 0 : 1, machine?: object): Said => {
+  const verdict = { host: "acme", now, holds, code: "", findings: codes.map((code) => ({ code })), conditions: [], machine };
   const audit = { projects: [{ hooks: [{ name: "sh hooks/guard.sh", hosts: [verdict] }] }] };
   return {
     converted: { status, stdout: JSON.stringify({ targets: [{ findings: [] }] }), stderr: "" },
@@ -90,6 +90,12 @@ describe("a claim agrees with what was seen", () => {
       said(true, "wired", ["not-at-top-level"]),
       saw(["forbidden", "harmless"], []),
       { afterwards: "another folder" },
+    ],
+    [
+      "a switch that is this machine's alone",
+      said(true, "wired", [], 0, { state: "off", why: "disableAllHooks in a personal file" }),
+      saw(["forbidden", "harmless"], []),
+      { afterwards: "a switch" },
     ],
   ])("%s", (_, one, seen, claim) => expect(judgeClaim(claim, one, seen, false).verdict).toBe("holds"));
 });

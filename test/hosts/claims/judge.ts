@@ -51,10 +51,15 @@ function verdictIn(text: string, { way }: Claim): HostVerdict | undefined {
   return hosts.find(({ holds }) => holds) ?? hosts[0];
 }
 
-/** A condition that the session does not meet, by the code of its finding. */
-const UNMET: { readonly [code: string]: (claim: Claim) => boolean } = {
-  "not-at-top-level": ({ afterwards }) => afterwards === "another folder",
-};
+/** Is what was seen what the audit says besides: a condition on the folder that this session does not meet, or this machine's own switch? */
+function isSaid({ afterwards }: Claim, { findings, conditions, machine }: HostVerdict): boolean {
+  const codes = [...findings, ...conditions].map(({ code }) => code);
+  const folder = conditions.some(({ sentence }) => sentence.includes("folder open"));
+  return (
+    (afterwards === "another folder" && (folder || codes.includes("not-at-top-level") || codes.includes("start-folder"))) ||
+    (afterwards === "a switch" && machine?.state === "off")
+  );
+}
 
 /** How often the script starts for a call. */
 const STARTS: { readonly [N in HostVerdict["now"]]: number } = {
@@ -70,7 +75,7 @@ const STARTS: { readonly [N in HostVerdict["now"]]: number } = {
 /** Every way in which the audit's words and what happened differ. */
 function wrongIn(claim: Claim, said: HostVerdict | undefined, { guards, raw, other }: Happened, home: boolean): readonly string[] {
   const codes = [said?.code, ...(said?.findings ?? []).map(({ code }) => code)];
-  if (said?.holds && !guards && codes.some((code) => UNMET[code ?? ""]?.(claim))) return [];
+  if (said?.holds && !guards && isSaid(claim, said)) return [];
   const wrong = (said?.holds ?? false) === guards ? [] : [`audit says ${said?.holds ? "that it holds" : "that it does not hold"}`];
   // A script that cannot start leaves no trace, and what was changed since may run as it stood before.
   const traceless = claim.script !== "fine" || claim.afterwards === "no script" || said?.now === "modified";
