@@ -66,5 +66,5 @@ export const config: Config = {
   root: ".",
   matcherFor: (hostTools, { name: event }) =>
     BY_TOOL.includes(event) && hostTools.every((name) => /^\w+$/.test(name)) ? `^(${hostTools.join("|")})$` : undefined,
-  notices: ["restart Cursor's agent session: the SDK and the command line read hooks once"],
+  notices: ["start a new agent session: the SDK reads hooks once for each"],
 };

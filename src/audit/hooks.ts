@@ -11,7 +11,6 @@ import { nameOf } from "../report/format/label.ts";
 import { readSource, type Source } from "../read/source.ts";
 import { purposeOf } from "../report/purpose.ts";
 import type { Judged, JudgedPlan } from "../report/judge.ts";
-import { holdsIf } from "./conditions.ts";
 import { attempt, type ProjectPart, type Subject } from "./part.ts";
 import { faultOf, keyOf, installedOn } from "./installed.ts";
 import { withTwinPlaces, type Told } from "./twins.ts";
@@ -59,7 +58,8 @@ export function hooksOf(
             const judged = after.get(host)?.get(keyOf(name, group, handler));
             if (!judged) return [];
             const now = todayOf(hook, { ...here, after: judged });
-            return [{ host, ...now, ...holdsIf(here, hook, now.holds), ...laterOf(hook, judged), accepted: "" }];
+            const machine = now.holds && guard ? here.machine?.({ event: name, group, handler, via: "left" }) : undefined;
+            return [{ host, ...now, ...(machine && { machine }), ...laterOf(hook, judged), accepted: "" }];
           }),
         };
         return { host: source.host, hook, said };

@@ -10,6 +10,7 @@ import { isEventName } from "../model/events.ts";
 import { routes } from "../model/route.ts";
 import { twinRun } from "../plan/twins.ts";
 import type { Placed } from "../plan/plan.ts";
+import { conditionIn, holdsIf } from "../play/conditions.ts";
 import type { HostPlay } from "../play/runs.ts";
 import type { Hook } from "../play/trace.ts";
 import type { Source } from "../read/source.ts";
@@ -40,7 +41,7 @@ export interface Here {
   readonly after: Judged;
 }
 
-type Now = Pick<HostVerdict, "now" | "holds" | "code" | "reason" | "hint">;
+type Now = Pick<HostVerdict, "now" | "holds" | "code" | "reason" | "hint" | "conditions">;
 
 export function todayOf(hook: AuditedHook, here: Here): Now {
   const { source, event, group, handler, guard, stands } = hook;
@@ -68,13 +69,7 @@ export function todayOf(hook: AuditedHook, here: Here): Now {
   if (raw) return asItStands(hook, title, bareCommand(play, event, handler, raw));
   const worst = after.findings.find(opens);
   if (worst && (guard ? after.opened || worst.accepted : after.level === "lost"))
-    return {
-      now: "absent",
-      holds: false,
-      code: worst.code,
-      reason: `${title} does not run it; after a conversion: ${worst.message}`,
-      hint: worst.hint,
-    };
+    return failing("absent", worst.code as Code, `${title} does not run it; after a conversion: ${worst.message}`, worst.hint);
   const { plugin } = source;
   if (plugin) return failing("absent", "not-wired", `${title} does not run it: the plugin is another agent's`, inFolder(plugin));
   return failing("absent", "not-wired", `${title} does not run it`);
@@ -149,13 +144,16 @@ function seen(hook: AuditedHook, judged: Judged, how: Now["now"], otherwise: Now
   const isOff = ({ code }: Diagnostic) => code === "host-disabled" || code === "host-rejects" || code === "matcher-never";
   const worst = (!holds && findings.find(opens)) || (findings.find(isOff) ?? findings.find((one) => one.level !== "notice"));
   const off = worst !== undefined && isOff(worst);
-  if (holds) return { now: how, holds, code: off ? worst.code : "", reason: worst?.message ?? "", hint: worst?.hint ?? "" };
+  const needed = worst?.level === "conditional" ? findings.filter((one) => one !== worst && one.level === "conditional") : [];
+  const reason = [worst?.message ?? "", ...needed.map(({ message }) => `if ${conditionIn(message)}`)].join(", and ");
+  if (holds) return { now: how, holds, code: off ? worst.code : "", reason, hint: worst?.hint ?? "", conditions: holdsIf(findings) };
   return {
     now: off ? "disabled" : faultIn(hook.faults, { ...hook, via: "left" }) ? "broken" : level === "lost" ? otherwise : how,
     holds,
     code: worst?.code ?? "not-wired",
-    reason: worst?.message ?? "",
+    reason,
     hint: worst?.hint ?? "",
+    conditions: [],
   };
 }
 
@@ -172,7 +170,7 @@ const isStale = ({ placed }: InstalledState, { origin }: Group) =>
   [...placed.values()].some(({ group }) => group.origin?.file === origin?.file && group.origin?.pointer === origin?.pointer);
 
 function failing(now: Now["now"], code: Code, reason: string, hint: string = infoOf(code).hint): Now {
-  return { now, holds: false, code, reason, hint };
+  return { now, holds: false, code, reason, hint, conditions: [] };
 }
 
 const asItStands = ({ source }: AuditedHook, title: string, how = "with another payload than it was written for"): Now =>

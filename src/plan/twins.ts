@@ -9,10 +9,11 @@ import { test } from "../model/matcher.ts";
 import type { World } from "../model/world.ts";
 import type { ConvertRequest } from "./request.ts";
 
-/** The first run of the agent's own twin, if one runs at every moment that the hook is for; undefined: it has none there. */
+/** The first run of the agent's own twin, if one runs at every moment of the hook's own event; undefined: it has none there. */
 export function twinRun(play: HostPlay, hook: Hook): Run | undefined {
   const { traces } = reachOf(play, hook);
-  const found = traces.map(({ runs }) => runs.find((run) => isTwin(play, hook, run)));
+  const own = traces.filter(({ moment }) => moment.event.name === hook.event);
+  const found = own.map(({ runs }) => runs.find((run) => isTwin(play, hook, run)));
   return found.every((run) => run !== undefined) ? found[0] : undefined;
 }
 

@@ -3,7 +3,7 @@ import type { Reporter } from "../model/diagnostics.ts";
 import type { EventRow } from "../model/adapter.ts";
 import type { Code } from "../model/codes.ts";
 import type { Group, Handler } from "../model/document.ts";
-import type { Diagnostic } from "../model/output.ts";
+import type { Diagnostic, HostVerdict } from "../model/output.ts";
 import { rowNamed } from "../model/route.ts";
 import type { Condition } from "../model/world.ts";
 import { installed, type Entry } from "./entries.ts";
@@ -68,6 +68,17 @@ export const conditional = (title: string, needed: readonly Needed[], tell: Repo
     ...tell(CONDITION_CODES[kind], `${title} runs it if ${says}`, row, "conditional"),
     hint: meet,
   }));
+
+/** Of what was found of a hook that holds: what it hangs on besides. */
+export const holdsIf = (findings: readonly Diagnostic[]): HostVerdict["conditions"] =>
+  findings.flatMap((finding) => {
+    const { code, message, hint } = finding;
+    const kind = conditionKind(finding);
+    return kind ? [{ kind, code, sentence: conditionIn(message), meet: hint, accepted: "" }] : [];
+  });
+
+/** The condition that a finding names. */
+export const conditionIn = (message: string): string => / runs it if (.*)$/s.exec(message)?.[1] ?? message;
 
 /** A row, and handlers that ask a model, may be there on some surfaces only (S18). */
 const surfaces = (row: EventRow | undefined, { type }: Handler): readonly Needed[] =>

@@ -38,9 +38,13 @@ export function momentsFor(protocols: Protocols, name: EventName, group: Group, 
   return all;
 }
 
-/** Samples of the event that are none of these. */
-export const othersThan = (moments: readonly Moment[], name: EventName): readonly Moment[] =>
-  EVENTS.filter((event) => event.name === name && !moments.some((one) => one.event === event)).map((event) => ({ event, guessed: false }));
+/** What the handler's own agent does not start it for, though it happens on this event. */
+export function othersFor(protocols: Protocols, name: EventName, group: Group, handler: Handler, match: RegexTest): readonly Moment[] {
+  const source = sourceRow(protocols, name, group);
+  if (!source) return [];
+  const events = [...samplesOf(name), ...fromFields(name, made(name, toolsIn(source, group)))];
+  return events.filter((event) => fitsAtHome(source, group, handler, event, match) === "no").map((event) => ({ event, guessed: false }));
+}
 
 /** Were some left out, because there are too many? */
 export const areCutOff = (moments: readonly Moment[]): boolean => moments.length > MOST;
@@ -52,7 +56,7 @@ function momentsOn(protocols: Protocols, name: EventName, group: Group, handler:
     events.filter((event) => fitsAtHome(source, group, handler, event, match) !== "no").map((event) => ({ event, guessed }));
   const words = wordsOf(source, group.matcher);
   const texts = textsOf(group, handler);
-  const tools = words.flatMap((word) => canonical(source.protocol, word)).filter(isNew);
+  const tools = toolsIn(source, group);
   const isKnown = (tool: string) => eventInfo(name).subject !== "tool" || Object.values(protocols).some((one) => isToolOf(one, tool));
   return [
     ...fitting(samplesOf(name)),
@@ -78,6 +82,12 @@ function momentsOn(protocols: Protocols, name: EventName, group: Group, handler:
   ];
 }
 
+/** The tools of which a filter speaks and no sample does. */
+const toolsIn = (source: Source, { matcher }: Group): readonly string[] =>
+  wordsOf(source, matcher)
+    .flatMap((word) => canonical(source.protocol, word))
+    .filter(isNew);
+
 const isToolOf = ({ tools }: Protocol, name: string) =>
   Object.values(tools).some((tool) => tool.name === name || tool.also?.includes(name));
 
@@ -85,10 +95,12 @@ const fromFields = (name: EventName, all: readonly Fields[]) => all.map((one) =>
 
 const isNew = (word: string) => !SAMPLES.some((one) => one["toolName"] === word);
 
-const wordsOf = (
-  { protocol, row }: { readonly protocol: DialectProtocol; readonly row: EventRow },
-  matcher: string | undefined,
-): readonly string[] =>
+interface Source {
+  readonly protocol: DialectProtocol;
+  readonly row: EventRow;
+}
+
+const wordsOf = ({ protocol, row }: Source, matcher: string | undefined): readonly string[] =>
   matcher === undefined ? [] : (namesOf(row.matcher ?? protocol.matcher, matcher)?.filter(Boolean) ?? spelledOut(matcher));
 
 /** A tool in the words of a dialect, in canonical ones. */

@@ -5,7 +5,7 @@ import { same } from "../model/json.ts";
 import { sourceRow } from "../model/route.ts";
 import type { Entry } from "./entries.ts";
 import { happensOn } from "./happens.ts";
-import { momentsFor, othersThan, type Moment } from "./moments.ts";
+import { momentsFor, othersFor, type Moment } from "./moments.ts";
 import type { HostPlay, Run } from "./runs.ts";
 import { isTwin } from "./twins.ts";
 
@@ -59,7 +59,7 @@ function played(play: HostPlay, hook: Hook): Reach {
     traces: here.map((moment) => ({ moment, runs: play.runsOf(moment.event, handler).filter(isIt) })),
     impossible: moments.filter((one) => !here.includes(one)),
     beyond: () =>
-      (isEventName(event) && moments.length ? othersThan(moments, event) : []).flatMap((moment) => {
+      (isEventName(event) ? othersFor(protocols, event, group, handler, match) : []).flatMap((moment) => {
         const runs = happensOn(adapter, moment.event) ? play.runsOf(moment.event, handler).filter((run) => run.handler === handler) : [];
         return runs.length ? [{ moment, runs }] : [];
       }),
@@ -94,6 +94,11 @@ export const isOriginal = ({ file, pointer, handler: { command }, of }: Entry, {
 
 /** Nothing runs it in the words that it was written in: a raw run alone is no guard (S23). */
 export const isSilent = ({ runs }: Trace): boolean => runs.every(({ via }) => via === "raw");
+
+/** The tools, or events, of these moments. */
+export const toolsOf = (traces: readonly Trace[]): readonly string[] => [
+  ...new Set(traces.map(({ moment }) => moment.event.tools?.[0]?.name ?? moment.event.name)),
+];
 
 /** Does this entry wait for such an event? */
 const mayRun = ({ adapter }: HostPlay, { hostEvent }: Entry, event: string): boolean =>

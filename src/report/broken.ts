@@ -6,9 +6,10 @@ import { isEventName, isGate } from "../model/events.ts";
 import type { Diagnostic } from "../model/output.ts";
 import { takenAs } from "../model/walk.ts";
 import type { Placed } from "../plan/plan.ts";
+import { conditional, conditionsOf } from "../play/conditions.ts";
 import type { Entry } from "../play/entries.ts";
 import type { HostPlay, Run } from "../play/runs.ts";
-import type { Reach } from "../play/trace.ts";
+import { toolsOf, type Reach } from "../play/trace.ts";
 
 /** Faults with which a hook does nothing of what it is for, whoever runs it. */
 const FATAL: readonly string[] = [
@@ -33,19 +34,25 @@ export const faultIn = (faults: readonly Diagnostic[], { group, handler }: Place
   );
 
 /** The fault, with what it comes to on this agent. */
-export function brokenFinding(
-  play: HostPlay,
-  { event, handler }: Placed,
-  fault: Diagnostic,
-  { traces }: Reach,
-  tell: Reporter,
-): Diagnostic {
-  const code = fault.code as Code;
-  if (fault.code === "matcher-never") return tell(code, fault.message, undefined, "lost");
+export function brokenFindings(play: HostPlay, placed: Placed, fault: Diagnostic, reach: Reach, tell: Reporter): readonly Diagnostic[] {
+  if (fault.code === "matcher-never") return runsAnyway(play, placed, fault, reach, tell);
+  const { event, handler } = placed;
   const ends = fault.code.startsWith("script-") ? endsOf(fault.code, handler) : [];
-  const [run] = traces.flatMap(({ runs }) => runs);
+  const [run] = reach.traces.flatMap(({ runs }) => runs);
   const denied = run && isEventName(event) && isGate(event) ? ends.map((end) => denies(play, run, end)) : [];
-  return tell(code, `${fault.message}${effect(play.adapter.title, denied)}`, undefined, "weakened");
+  return [tell(fault.code as Code, `${fault.message}${effect(play.adapter.title, denied)}`, undefined, "weakened")];
+}
+
+/** Its own agent starts it for nothing; one that cannot tell as much of a call may start it all the same. */
+function runsAnyway(play: HostPlay, { handler }: Placed, fault: Diagnostic, { beyond }: Reach, tell: Reporter): readonly Diagnostic[] {
+  const { title } = play.adapter;
+  const traces = beyond();
+  if (!traces.length) return [tell(fault.code as Code, fault.message, undefined, "lost")];
+  const entries = traces.map(({ runs }) => runs.map(({ by }) => by));
+  return [
+    ...conditional(title, conditionsOf(play, handler, entries), tell),
+    tell("filter-widened", `${fault.message}; ${title} tells less of a call, and runs it on ${toolsOf(traces).join(", ")}`),
+  ];
 }
 
 function effect(title: string, denied: readonly boolean[]): string {

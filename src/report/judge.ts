@@ -1,5 +1,5 @@
 /** What one handler is worth on one host: what was played, in words, with what the tables say of its answers (design, section 6; S23). */
-import { brokenFinding, faultIn } from "./broken.ts";
+import { brokenFindings, faultIn } from "./broken.ts";
 import { gaps } from "./gaps.ts";
 import { opens } from "./accept.ts";
 import { isGuard } from "./purpose.ts";
@@ -55,7 +55,7 @@ export function judge(play: HostPlay, placed: Placed, { files, faults = [] }: Ju
   // What is never started cannot go wrong.
   const broken = fault && (fault.code === "matcher-never" || !reach.some(({ level }) => level === "lost"));
   const found = broken
-    ? [brokenFinding(play, placed, fault, reachOf(play, placed), tell), ...reach.filter(({ code }) => code === "fires-twice")]
+    ? [...brokenFindings(play, placed, fault, reachOf(play, placed), tell), ...reach.filter(({ code }) => code === "fires-twice")]
     : reach;
   const findings = broken ? [...found, ...table] : [...table, ...found];
   const guard = isGuard(play.protocols, event, group, handler);

@@ -17,7 +17,7 @@ import { twinRun } from "../plan/twins.ts";
 import { areCutOff } from "../play/moments.ts";
 import type { Entry } from "../play/entries.ts";
 import type { HostPlay, Run } from "../play/runs.ts";
-import { isSilent, reachOf, startedRaw, type Reach, type Trace } from "../play/trace.ts";
+import { isSilent, reachOf, startedRaw, toolsOf, type Reach, type Trace } from "../play/trace.ts";
 
 export function reachFindings(play: HostPlay, placed: Placed, tell: Reporter): readonly Diagnostic[] {
   const { group, handler } = placed;
@@ -158,7 +158,7 @@ function wider(
   tell: Reporter,
 ): readonly Diagnostic[] {
   if (via !== "shim" || group.matcher === undefined || !isEventName(event) || eventInfo(event).subject !== "tool") return [];
-  const tools = [...new Set(beyond().flatMap(({ moment }) => moment.event.tools?.[0]?.name ?? []))];
+  const tools = toolsOf(beyond());
   return tools.length
     ? [tell("filter-widened", `${title} does not tell these apart, so this handler runs on ${tools.join(", ")} too`, way?.row)]
     : [];

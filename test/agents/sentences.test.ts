@@ -215,6 +215,21 @@ test("a matcher that fits nothing at home may fit on an agent that reads the sam
   expect(codes).toEqual(expect.arrayContaining(["matcher-never", "fires-twice"]));
 });
 
+test("what its own agent starts for nothing runs on one that tells less of a call, and both are said", () => {
+  const entry = { matcher: "mcp__gh__delete_repo", bash: "exit 2" };
+  const files = { ".github/hooks/h.json": JSON.stringify({ version: 1, hooks: { preToolUse: [entry] } }) };
+  const p = project(files);
+  p.hookport("convert", "--to", "cursor,lime");
+  const { projects } = JSON.parse(p.hookport("audit", "--to", "cursor,lime", "--json").stdout) as { projects: AuditProject[] };
+  const [cursor, lime] = projects[0]?.hooks[0]?.hosts ?? [];
+  expect(cursor).toMatchObject({ now: "wired", holds: true, conditions: [{ kind: "trust" }] });
+  expect(cursor?.findings[1]).toMatchObject({
+    code: "filter-widened",
+    message: expect.stringMatching(/names no tool.*mcp__gh__delete_repo$/) as string,
+  });
+  expect(lime).toMatchObject({ now: "disabled", holds: false, code: "matcher-never" });
+});
+
 test("2c: a hook that is not wired is not said to run, and what a conversion would come to is", () => {
   const p = project({ ...claude("UserPromptSubmit", command("sh s/g.sh")), "s/g.sh": "cat >/dev/null; exit 2\n" } as Parameters<
     typeof project
