@@ -148,7 +148,7 @@ function seen(hook: AuditedHook, judged: Judged, how: Now["now"], otherwise: Now
   const reason = [worst?.message ?? "", ...needed.map(({ message }) => `if ${conditionIn(message)}`)].join(", and ");
   if (holds) return { now: how, holds, code: off ? worst.code : "", reason, hint: worst?.hint ?? "", conditions: holdsIf(findings) };
   return {
-    now: off ? "disabled" : faultIn(hook.faults, { ...hook, via: "left" }) ? "broken" : level === "lost" ? otherwise : how,
+    now: off ? "disabled" : level === "lost" ? otherwise : faultIn(hook.faults, { ...hook, via: "left" }) ? "broken" : how,
     holds,
     code: worst?.code ?? "not-wired",
     reason,

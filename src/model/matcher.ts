@@ -62,3 +62,6 @@ export function compiles(pattern: string): boolean {
     return false;
   }
 }
+
+/** Whatever the rule, such a matcher leaves nothing out. */
+export const fitsAll = (matcher: string | undefined): boolean => /^(?:\.?\*)?$/.test(matcher ?? "");

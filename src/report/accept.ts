@@ -48,6 +48,7 @@ const OPENING: readonly string[] = [
   "script-not-executable",
   "script-line-ends",
   "foreign-words",
+  "variable-unset",
   "stdin-taken",
 ];
 

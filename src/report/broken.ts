@@ -18,6 +18,7 @@ const FATAL: readonly string[] = [
   "script-not-executable",
   "script-line-ends",
   "foreign-words",
+  "variable-unset",
   "stdin-taken",
 ] satisfies readonly Code[];
 
@@ -57,10 +58,10 @@ function runsAnyway(play: HostPlay, { handler }: Placed, fault: Diagnostic, { be
 
 function effect(title: string, denied: readonly boolean[]): string {
   if (!denied.length) return "";
-  if (denied.every(Boolean)) return `: ${title} denies every call that it fits`;
+  if (denied.every(Boolean)) return `: ${title} denies everything that it fits`;
   return denied.some(Boolean)
-    ? `: ${title} denies every call that it fits, or lets every one go on, as the machine's shell ends then`
-    : `: ${title} lets every call go on`;
+    ? `: ${title} denies everything that it fits, or lets everything go on, as the machine's shell ends then`
+    : `: ${title} lets everything go on`;
 }
 
 /** What an agent makes of a program that it starts without its arguments, so that the payload is what the program reads; undefined: it

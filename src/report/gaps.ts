@@ -5,6 +5,7 @@ import { capOf } from "../model/call.ts";
 import { handlerTimeout } from "../model/timeouts.ts";
 import { eventInfo, type Capability, type EventName } from "../model/events.ts";
 import { fitsNoBuiltIn } from "../model/servers.ts";
+import { fitsAll } from "../model/matcher.ts";
 import { instead } from "../model/narrow.ts";
 import type { Group, Handler } from "../model/document.ts";
 import type { Files } from "../model/files.ts";
@@ -86,7 +87,7 @@ const purpose: Rule = ({ way, row, event, title, judged, gate }, tell) => {
 const filter: Rule = ({ protocols, event, group, row, title }, tell) => {
   const { subject } = eventInfo(event);
   const untold = subject && subject !== "tool" && row.values?.length === 0;
-  return untold && group.matcher !== undefined && sourceRow(protocols, event, group)?.row.subject
+  return untold && !fitsAll(group.matcher) && sourceRow(protocols, event, group)?.row.subject
     ? [tell("filter-widened", `${title} does not tell the ${subject} on ${row.name}: this handler runs whatever it is`, row)]
     : [];
 };
@@ -172,13 +173,13 @@ const clock: Rule = ({ protocols, adapter, event, group, handler, row, title }, 
 };
 
 /** Of a handler's own fields, those that its host reads: what it ignores means nothing anywhere. */
-const fields: Rule = ({ protocols, adapter, handler, row }, tell) =>
+const fields: Rule = ({ protocols, adapter, handler, row, title }, tell) =>
   Object.entries(handler)
     .filter(([key]) => key.startsWith("x-") && key !== `x-${adapter.protocol.id}`)
     .flatMap(([key, own]) =>
       Object.keys(own as object)
         .filter((field) => field !== "if" && protocols[key.slice(2)]?.ownFields?.includes(field) !== false)
-        .map((field) => tell("native-field", `\`${field}\` means something only to ${key.slice(2)}`, row)),
+        .map((field) => tell("native-field", `${title} does not read \`${field}\`, which is a field of ${key.slice(2)}`, row)),
     );
 
 const ALWAYS: readonly Rule[] = [purpose, filter, server, limited, maskLosses, script];

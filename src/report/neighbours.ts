@@ -17,6 +17,11 @@ const WORDS: { readonly [W in Undoing]: string } = {
   allow: "its allow counts, whatever ours deny",
 };
 
+const MENDS: { readonly [W in Undoing]: string } = {
+  "rewrite-input": "makes nothing that ours deny out of a call",
+  allow: "allows nothing that ours deny",
+};
+
 /** One finding for each hook of somebody else's on a gate where ours stand. */
 export const neighbours = (play: HostPlay): readonly Diagnostic[] => {
   const { hooks } = play.documentOf(play.layer) ?? {};
@@ -55,7 +60,8 @@ function onEvent(play: HostPlay, name: EventName, originals: ReadonlySet<string>
     });
     const when = undone.every(([, how]) => how === "later") ? "after ours" : "beside ours";
     const may = undone.map(([what]) => WORDS[what]).join("; ");
-    return [tell("foreign-hook-can-override", `${title} runs this hook ${when} on ${other.hostEvent}: ${may}`, row)];
+    const hint = `check that it ${undone.map(([what]) => MENDS[what]).join(", and ")}`;
+    return [{ ...tell("foreign-hook-can-override", `${title} runs this hook ${when} on ${other.hostEvent}: ${may}`, row), hint }];
   });
 }
 

@@ -351,10 +351,10 @@ describe("B6: a key that is misspelt is said at home, and one that its agent ign
         findings.filter(({ code }) => code === "native-field").map(({ message }) => message),
       );
     expect(fields(one({ statusMessage: "x", description: "x", name: "x", event: "x", once: true }))).toEqual(
-      ["lime", "copilot"].map(() => "`statusMessage` means something only to claude-code"),
+      ["Lime", "GitHub Copilot"].map((title) => `${title} does not read \`statusMessage\`, which is a field of claude-code`),
     );
     expect(fields(cursor({ description: "x", async: true, loop_limit: 3 }))).toEqual(
-      ["lime", "copilot"].map(() => "`loop_limit` means something only to cursor"),
+      ["Lime", "GitHub Copilot"].map((title) => `${title} does not read \`loop_limit\`, which is a field of cursor`),
     );
     expect(fields(copilot({ description: "x", async: true, name: "x" }))).toEqual([]);
   });

@@ -30,7 +30,7 @@ describe("A34 a program with arguments, of which an agent that reads the same fi
       );
     const p = project(guard);
     expect(twice(p)).toEqual([
-      `GitHub Copilot also runs the original in .claude/settings.json, ${bare("sh")}${read}: GitHub Copilot denies every call that it fits`,
+      `GitHub Copilot also runs the original in .claude/settings.json, ${bare("sh")}${read}: GitHub Copilot denies everything that it fits`,
     ]);
     expect(twice(p, "--adopt")).toEqual([]);
     const whole = project({ ...guard, ".claude/settings.json": claude({ command: "sh hooks/guard.sh" }) });
@@ -38,8 +38,8 @@ describe("A34 a program with arguments, of which an agent that reads the same fi
   });
 
   test.each([
-    ["sh", "PreToolUse", `${read}: GitHub Copilot denies every call that it fits`],
-    ["/usr/bin/node", "PreToolUse", `${read}: GitHub Copilot denies every call that it fits`],
+    ["sh", "PreToolUse", `${read}: GitHub Copilot denies everything that it fits`],
+    ["/usr/bin/node", "PreToolUse", `${read}: GitHub Copilot denies everything that it fits`],
     ["python3", "PreToolUse", read],
     ["./guard", "PreToolUse", ""],
     ["sh", "PostToolUse", read],

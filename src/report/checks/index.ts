@@ -2,6 +2,7 @@
 import { reporterFor } from "../../model/diagnostics.ts";
 import type { Speaker } from "../../model/observed.ts";
 import type { Files } from "../../model/files.ts";
+import { fitsAll } from "../../model/matcher.ts";
 import type { Protocol, Adapters } from "../../model/adapter.ts";
 import type { Group } from "../../model/document.ts";
 import type { Diagnostic } from "../../model/output.ts";
@@ -10,7 +11,7 @@ import type { Source } from "../../read/source.ts";
 import { UNIVERSAL } from "../../read/universal.ts";
 import { asyncIgnored, placeholderInProgram, stdinTaken, timeoutUnit } from "./command.ts";
 import { misspeltKey, unknownKey } from "./keys.ts";
-import { fitsAll, matcherIgnored, matcherNever } from "./matcher.ts";
+import { matcherIgnored, matcherNever } from "./matcher.ts";
 import type { Check } from "./rule.ts";
 import { script } from "./script.ts";
 import { unquotedPath, variableUnset } from "./variable.ts";
@@ -90,10 +91,13 @@ function ofHandlers(adapters: Adapters, protocols: Protocols, source: Source, fi
   );
 }
 
-/** What reads an event out of a variable that nobody sets, in whatever words, reads none for that reason. */
+/** A command that reads an event out of a variable that nobody sets, in whatever words, reads none for that reason. One that uses such a
+ *  variable for something else may do its work all the same. */
 function oneCause(found: readonly Diagnostic[]): readonly Diagnostic[] {
-  const unset = found.find(({ code }) => code === "variable-unset");
-  return unset ? found.map((one) => (one.code === "foreign-words" ? { ...one, message: unset.message } : one)) : found;
+  const isUnset = ({ code }: Diagnostic) => code === "variable-unset";
+  const words = found.some(isUnset) ? found.find(({ code }) => code === "foreign-words") : undefined;
+  const level = words?.level ?? "warning";
+  return found.filter((one) => one !== words).map((one) => (isUnset(one) ? { ...one, level } : one));
 }
 
 /** The same command for the same calls, where the host does not see that it is one. */

@@ -1,7 +1,7 @@
 /** Matchers that never fit, or are never asked. */
 import type { Adapters, EventRow, Protocol } from "../../model/adapter.ts";
 import { eventInfo, type EventName } from "../../model/events.ts";
-import { compiles, fits, namesOf } from "../../model/matcher.ts";
+import { compiles, fits, fitsAll, namesOf } from "../../model/matcher.ts";
 import { known, splitMcp } from "../../model/tools.ts";
 import { closestWord } from "../../model/suggest.ts";
 import type { Check } from "./rule.ts";
@@ -11,9 +11,6 @@ const VALUES: { readonly [subject: string]: readonly string[] } = {
   source: ["startup", "resume", "clear", "compact", "fork"],
   trigger: ["manual", "auto"],
 };
-
-/** Whatever the rule, it leaves nothing out. */
-export const fitsAll = (matcher: string | undefined) => /^(?:\.?\*)?$/.test(matcher ?? "");
 
 export const matcherIgnored: Check = ({ row, group, title }, tell) =>
   row && !row.subject && !fitsAll(group.matcher)
@@ -50,7 +47,8 @@ function subjectsOf(row: EventRow, name: string): readonly string[] {
 /** Why no tool of this host's fits; undefined where one does, or might. */
 function noTool(adapters: Adapters, protocol: Protocol, row: EventRow, matcher: string): string | undefined {
   const own = toolsOf(adapters, protocol.id);
-  const some = (test: string) => own.find((name) => fitsName(protocol, row, test, name));
+  const matched = own.filter((name) => !isUnmatched(adapters, protocol, name));
+  const some = (test: string) => matched.find((name) => fitsName(protocol, row, test, name));
   if (!own.length || some(matcher) !== undefined || fitsName(protocol, row, matcher, protocol.mcp.format("server", "tool")))
     return undefined;
   if (/^\s*\w+\(.*\)\s*$/s.test(matcher) && !/^\s*\w*\([\w|]+\)\s*$/.test(matcher))
@@ -105,13 +103,16 @@ const CANONICAL = (adapters: Adapters) => [
   ),
 ];
 
+/** Only an engine that ignores matchers has it. */
+const isUnmatched = (adapters: Adapters, { id }: Protocol, tool: string) => adapters[id]?.config.unmatched?.tools.includes(tool) === true;
+
 function meant(adapters: Adapters, from: Protocol, to: Protocol, words: readonly string[]): string {
   const own = words.flatMap((word) => {
     const canonical = known(from, word)?.name ?? word;
     const names = Object.entries(to.tools).flatMap(([name, tool]) => ([tool.name, ...(tool.also ?? [])].includes(canonical) ? [name] : []));
     return names.length ? names : toolsOf(adapters, to.id).filter((name) => name === canonical);
   });
-  const matched = own.filter((name) => adapters[to.id]?.config.unmatched?.tools.includes(name) !== true);
+  const matched = own.filter((name) => !isUnmatched(adapters, to, name));
   return matched.length ? [...new Set(matched)].join("|") : "called otherwise";
 }
 
