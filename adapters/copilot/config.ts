@@ -3,7 +3,7 @@ import type { EventRow } from "../../src/model/adapter.ts";
 import type { Config } from "../../src/model/config.ts";
 import type { Handler } from "../../src/model/document.ts";
 import { tidy } from "../../src/model/decision.ts";
-import { eventInfo } from "../../src/model/events.ts";
+import { eventInfo, eventNames } from "../../src/model/events.ts";
 import { isFields, type Fields, type Json } from "../../src/model/json.ts";
 import { hooksConfig } from "../_kin/config.ts";
 import { guarded, REPAIR } from "../_kin/entry.ts";
@@ -54,6 +54,9 @@ export const config: Config = {
       "notification",
     ],
     agentTranscriptPath: ["sub-agent-end"],
+    permissionMode: eventNames,
+    prompt: ["sub-agent-start"],
+    error: ["session-end"],
     lastAssistantMessage: ["stop", "stop-failure"],
   },
   tools: [...Object.values(RUNTIME), ...TOOLS],

@@ -1,4 +1,5 @@
 /** Where Cursor keeps hooks, read and written (report, sections 2, 3 and 11). */
+import { eventNames } from "../../src/model/events.ts";
 import type { Config } from "../../src/model/config.ts";
 import { tidy } from "../../src/model/decision.ts";
 import type { Fields } from "../../src/model/json.ts";
@@ -56,7 +57,12 @@ export const config: Config = {
     how,
   ),
   // Section 6 and the recorded payloads.
-  untold: { source: ["session-start"], lastAssistantMessage: ["stop", "stop-failure"] },
+  untold: {
+    source: ["session-start"],
+    lastAssistantMessage: ["stop", "stop-failure"],
+    error: ["stop-failure"],
+    permissionMode: eventNames,
+  },
   tools: TOOLS,
   variables: VARIABLES,
   fields: ["type", "command", "prompt", "model", "timeout", "failClosed"],

@@ -28,7 +28,7 @@ export const matcher: MatcherRule = { all: /^\*?$/, regex: "anywhere" };
 const always = (value: string) => (): readonly string[] => [value];
 
 const NOT_IN_CLOUD = { "cloud agent": "does not run it" };
-/** Section 8. */
+/** Section 8. Where a model's no counts: read in the bundle of SDK 1.0.32, which makes nothing of it on stop and subagentStop. */
 const EDITOR: Condition = {
   kind: "surface",
   says: "the session is the editor's: the cloud agent and the SDK ask no model, and of `cursor-agent` it is not known",
@@ -86,6 +86,7 @@ export const events: Protocol["events"] = {
       fileContent: "content",
       can: { deny: "after the read, before the model sees it" },
       readOnly: true,
+      prompt: EDITOR,
     },
   ],
   "permission-request": [],
@@ -117,6 +118,7 @@ export const events: Protocol["events"] = {
       can: { deny: "the editor and the terminal enforce it; the SDK does not, for its own prompt", context: true },
       surfaces: NOT_IN_PRINT,
       evidence: live,
+      prompt: EDITOR,
     },
   ],
   "session-start": [
@@ -137,12 +139,11 @@ export const events: Protocol["events"] = {
       can: { hold: "as a follow-up message" },
       surfaces: NOT_IN_PRINT,
       evidence: live,
-      prompt: EDITOR,
     },
   ],
   "stop-failure": [{ name: "stop", subject: always("Stop"), can: {}, surfaces: NOT_IN_PRINT }],
   "stop-cancelled": [{ name: "stop", subject: always("Stop"), can: {}, surfaces: NOT_IN_PRINT }],
-  "sub-agent-start": [{ name: "subagentStart", subject: field("subagent_type"), can: { deny: true } }],
+  "sub-agent-start": [{ name: "subagentStart", subject: field("subagent_type"), can: { deny: true }, prompt: EDITOR }],
   "sub-agent-end": [
     {
       name: "subagentStop",

@@ -1,6 +1,7 @@
 /** How Cursor itself imports another agent's settings file (report, section 7): what it would run, as it would run it. */
+import type { Handler } from "../../src/model/document.ts";
 import type { FileFault, FoundHooks, FoundGroup } from "../../src/model/config.ts";
-import { isFields, pointer, type Json } from "../../src/model/json.ts";
+import { isFields, pointer, type Fields, type Json } from "../../src/model/json.ts";
 import { eventOf } from "../_kin/groups.ts";
 import { wordIn } from "../_kin/words.ts";
 import { ABOVE_ZERO, OBJECT, orNull, TEXT, wrongValues, type Kind, type Values } from "../_kin/values.ts";
@@ -34,30 +35,21 @@ export function readImported(value: Json): FoundHooks {
     if (!event || !isFields(group) || !Array.isArray(group["hooks"])) return [];
     const matcher = IGNORED.includes(name) ? undefined : translated(group["matcher"]);
     if (matcher === null) return [];
-    return (group["hooks"] as Json[]).flatMap((handler, h): FoundGroup[] =>
-      isFields(handler) && handler["type"] === "command" && typeof handler["command"] === "string"
-        ? [
-            {
-              event,
-              hostEvent,
-              pointer: pointer("hooks", name, i, "hooks", h),
-              group: {
-                ...(matcher !== undefined && { matcher }),
-                dialect: "cursor",
-                hooks: [
-                  {
-                    type: "command",
-                    command: handler["command"],
-                    ...(typeof handler["timeout"] === "number" && { timeout: handler["timeout"] }),
-                  },
-                ],
-              },
-            },
-          ]
-        : [],
-    );
+    return (group["hooks"] as Json[]).flatMap((one, h): FoundGroup[] => {
+      const handler = isFields(one) ? imported(one) : undefined;
+      if (!handler) return [];
+      const at = pointer("hooks", name, i, "hooks", h);
+      return [{ event, hostEvent, pointer: at, group: { ...(matcher !== undefined && { matcher }), dialect: "cursor", hooks: [handler] } }];
+    });
   });
   return { groups, unread: [] };
+}
+
+/** Commands, and prompts, which its editor asks a model. */
+function imported({ type, command, prompt, timeout }: Fields): Handler | undefined {
+  const clock = typeof timeout === "number" && { timeout };
+  if (type === "command" && typeof command === "string") return { type, command, ...clock };
+  return type === "prompt" && typeof prompt === "string" && prompt ? { type, prompt, ...clock } : undefined;
 }
 
 const HANDLERS: Kind = { takes: (one) => Array.isArray(one) || typeof one === "string", otherwise: "is no list" };

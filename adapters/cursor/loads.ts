@@ -67,7 +67,7 @@ const TRUSTED: Condition = {
 const OPENED: Condition = {
   kind: "surface",
   says: "the editor has this folder open: in a repository, the SDK reads hooks at the top level only, wherever it is started",
-  meet: "convert the repository's top level",
+  meet: "move the hooks to the repository's top level and convert there",
 };
 const IMPORTING: Condition = {
   kind: "setting",

@@ -60,7 +60,17 @@ export const config: Config = {
     { places, cwd, conditions, plugins },
   ),
   // Section 5: no list of fields is documented.
-  untold: { transcriptPath: eventNames, source: eventNames, notificationType: eventNames, lastAssistantMessage: eventNames },
+  untold: {
+    transcriptPath: eventNames,
+    source: eventNames,
+    notificationType: eventNames,
+    lastAssistantMessage: eventNames,
+    permissionMode: eventNames,
+    reason: ["permission-denied", "session-end"],
+    error: ["session-end"],
+    trigger: ["pre-compact", "post-compact"],
+    message: ["notification"],
+  },
   tools: [],
   variables: VARIABLES,
   fields: ["type", "command"],

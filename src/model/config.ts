@@ -116,8 +116,7 @@ export interface Config {
   };
   /** Files and folders by which `--to detected` sees that a project uses this host. */
   readonly projectMarkers: readonly string[];
-  /** Fields of an event that its payloads lack and other agents' have, each with the events it is missing on: `transcriptPath`,
-   *  `agentTranscriptPath`, `source`, `lastAssistantMessage`, `notificationType` and `permissionMode` are asked for (S29). */
+  /** Fields of an event that its payloads lack and other agents' have, each with the events it is missing on (S29). */
   readonly untold?: { readonly [F in keyof HookEvent]?: readonly EventName[] };
   /** Its own events that no other host has. */
   readonly nativeEvents: readonly string[];

@@ -49,7 +49,7 @@ export function unplaced(request: PlaceRequest): NoPlace | undefined {
       code: "prompt-handler",
       message: row.prompt
         ? `${title} cannot filter as ${JSON.stringify(group.matcher)} does, and the prompt would be asked of every call`
-        : `${title} has no handlers that ask a model on ${row.name}`,
+        : `what a model answers on ${row.name} counts for nothing on ${title}`,
       row,
     };
   if (handler.type !== "prompt" && handler.command === undefined && (owner !== `x-${protocol.id}` || !speaks(protocol))) {

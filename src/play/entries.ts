@@ -3,6 +3,7 @@ import type { Adapter, EventRow, Invocation } from "../model/adapter.ts";
 import type { Config } from "../model/config.ts";
 import type { Group, Handler } from "../model/document.ts";
 import { fits, type RegexTest } from "../model/matcher.ts";
+import { scriptOf } from "../read/script.ts";
 import { bodyOf, isOwnFile } from "../model/own-file.ts";
 import { baseOf, type Condition, type LoadedHook, type World } from "../model/world.ts";
 
@@ -13,9 +14,17 @@ export type Entry = Pick<
 >;
 
 export const entriesOf = ({ config }: Adapter, world: World): readonly Entry[] => [
-  ...config.loads(world).filter(({ within }) => !within),
+  ...config.loads(world).flatMap((one) => (one.within ? [] : [{ ...one, conditions: [...one.conditions, ...stays(config, one)] }])),
   ...calledByOurs(config, world),
 ];
+
+/** Where hooks start in the session's folder, a relative path is one of the folder that the session went to (S12). */
+function stays({ root }: Config, { cwd, scope, handler: { command, args } }: LoadedHook): readonly Condition[] {
+  const path = cwd.in === "session" && command !== undefined ? (scriptOf(command, args)?.path ?? "/") : "/";
+  if (/^[~/$"]/.test(path)) return [];
+  const says = `the session stays in the folder that it was started in, as the path ${path} is a relative one`;
+  return [{ kind: "start", says, meet: scope === "project" || scope === "local" ? `write ${root}/${path}` : "write the whole path" }];
+}
 
 /** The calls that whole files of ours make. If one is not as `write` makes it, nobody can tell what any of them does. */
 function calledByOurs({ whole }: Config, world: World): readonly Entry[] {

@@ -11,7 +11,7 @@ import type { Group, Handler } from "../model/document.ts";
 import type { Files } from "../model/files.ts";
 import type { Layer } from "../model/layer.ts";
 import type { Diagnostic } from "../model/output.ts";
-import { ROOT, scriptOf } from "../read/script.ts";
+import { ROOT, scriptOf, wordsOf } from "../read/script.ts";
 import { isMute } from "../read/mute.ts";
 import { isGuard, purposeOf } from "./purpose.ts";
 import { maskLosses, spelling, untold } from "./seen.ts";
@@ -135,17 +135,20 @@ const elsewhere: Rule = ({ event, source, row, way, handler, title }, tell) =>
       ]
     : [];
 
-const missing: Rule = ({ event, source, row, judged, handler, title }, tell) =>
-  eventInfo(event)
+const missing: Rule = ({ event, source, row, judged, handler, title, group, files }, tell) => {
+  const { envFile } = source ?? {};
+  const sets = envFile !== undefined && wordsOf(files, handler, group.origin?.plugin).includes(envFile);
+  return eventInfo(event)
     .parts.filter((part) => sourceCan(source, part) && !row.can[part] && part !== "deny" && part !== "hold" && part !== judged)
     .map((part) =>
       tell(
         `cannot-${part}`,
         `${title}: ${instead(part, row.can) ?? `${part} is dropped`}`,
         row,
-        handler.needs?.includes(part) ? "weakened" : "notice",
+        handler.needs?.includes(part) || (part === "env" && sets) ? "weakened" : "notice",
       ),
     );
+};
 
 /** Parts of an answer that each come through alone and not together. */
 export const apart: Rule = ({ event, source, row, handler, title }, tell) => {

@@ -39,7 +39,7 @@ const FULL: Omit<HookEvent, "name"> = {
   lastAssistantMessage: "l",
   notificationType: "permission_prompt",
   message: "m",
-  permissionMode: "default",
+  permissionMode: "plan",
   transcriptPath: "/t",
   agentTranscriptPath: "/t",
 };

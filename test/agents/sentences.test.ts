@@ -106,12 +106,21 @@ describe("class 5c: the spelling of an MCP tool matters to what filters by it", 
 
 describe("class 6: a prompt is asked of every call, however its matcher says that", () => {
   test.each([{}, { matcher: "" }, { matcher: "*" }])("%j", (group) => {
-    const one = judged(claude("Stop", { type: "prompt", prompt: "Is it done?" }, group), "cursor");
-    expect([one?.level, said(claude("Stop", { type: "prompt", prompt: "Is it done?" }, group), "cursor", "prompt-handler")]).toEqual([
-      "conditional",
-      [],
-    ]);
+    const asked = claude("UserPromptSubmit", { type: "prompt", prompt: "Is it fine?" }, group);
+    expect(judged(asked, "cursor")?.opened).toBe(false);
+    expect(said(asked, "cursor", "prompt-handler")).toEqual([]);
   });
+});
+
+test("what a model answers counts for nothing where the engine makes nothing of it", () => {
+  const asked = claude("Stop", { type: "prompt", prompt: "Is it done?" });
+  expect(judged(asked, "cursor")?.opened).toBe(true);
+  expect(said(asked, "cursor", "prompt-handler")).toEqual(["what a model answers on stop counts for nothing on Cursor"]);
+  const own = project({
+    ".cursor/hooks.json": JSON.stringify({ version: 1, hooks: { stop: [{ type: "prompt", prompt: "Is it done?" }] } }),
+  });
+  const { projects } = JSON.parse(own.hookport("audit", "--to", "cursor", "--json").stdout) as { projects: AuditProject[] };
+  expect(projects[0]?.guards).toBe(0);
 });
 
 test.each([
@@ -239,4 +248,91 @@ test("2c: a hook that is not wired is not said to run, and what a conversion wou
     now: "absent",
     reason: expect.stringMatching(/^Lime does not run it; after a conversion: Lime runs this on \w+ but does not let it block$/) as string,
   });
+});
+
+/** The state and the code that an audit gives to the only hook on one agent. */
+function today(texts: Texts, target: string, ...convert: readonly string[]) {
+  const p = project(
+    Object.fromEntries(Object.entries(texts).map(([path, value]) => [path, typeof value === "string" ? value : JSON.stringify(value)])),
+  );
+  if (convert.length) p.hookport("convert", ...convert);
+  const { projects } = JSON.parse(p.hookport("audit", "--to", target, "--json").stdout) as { projects: AuditProject[] };
+  return projects[0]?.hooks.map(({ hosts: [one] }) => ({ now: one?.now, holds: one?.holds, code: one?.code, reason: one?.reason }));
+}
+
+test("a hook that logs, written for two agents, is one hook, though only one of them also runs it on a failed turn", () => {
+  const logs = command("python3 s.py");
+  const twins = { ...claude("Stop", logs), ".cursor/hooks.json": { version: 1, hooks: { stop: [logs] } }, "s.py": "print(1)\n" };
+  expect(today(twins, "claude-code")).toEqual([
+    expect.objectContaining({ now: "native" }),
+    { now: "native", holds: true, code: "", reason: "Claude Code runs the same hook from .claude/settings.json" },
+  ]);
+});
+
+test("a hook that nothing runs there is absent, and not broken, though its script is gone", () => {
+  const hooks = { PreToolUse: [{ hooks: [command("exit 2")] }], Stop: [{ hooks: [command("sh gone.sh")] }] };
+  const all = today({ ".claude/settings.json": { hooks } }, "lime", "--to", "lime");
+  expect(all?.map(({ now, code }) => [now, code])).toEqual([
+    ["wired", ""],
+    ["absent", "no-event"],
+  ]);
+});
+
+test("a variable that nobody sets is named by its own code where a guard reads the event out of it", () => {
+  const line = "echo $CLAUDE_TOOL_INPUT | jq -r .command | grep -q rm && exit 2";
+  expect(today(claude("PreToolUse", command(line), { matcher: "Bash" }), "claude-code")).toEqual([
+    expect.objectContaining({ now: "broken", holds: false, code: "variable-unset" }),
+  ]);
+  const levels = (text: string) => told(claude("PreToolUse", command(text), { matcher: "Bash" })).map(({ code, level }) => [code, level]);
+  expect(levels(line)).toEqual([["variable-unset", "error"]]);
+  expect(levels('npx guard --tool "$TOOL_NAME"')).toEqual([["variable-unset", "warning"]]);
+});
+
+test("a filter that names tools of an editor alone, which reads no filters, fits nothing", () => {
+  const hooks = { preToolUse: [{ matcher: "Read|read_file|Edit", bash: "exit 2" }] };
+  expect(today({ ".github/hooks/h.json": { version: 1, hooks } }, "copilot")?.[0]).toMatchObject({
+    now: "disabled",
+    code: "matcher-never",
+  });
+});
+
+test.each(["", "*"])("a filter that leaves nothing out (%j) is not widened where its subject is not told", (matcher) => {
+  expect(said(claude("SessionStart", command("sh ./g.sh"), { matcher }), "lime", "filter-widened")).toEqual([]);
+  expect(said(claude("SessionStart", command("sh ./g.sh"), { matcher: "resume" }), "lime", "filter-widened")).toHaveLength(1);
+});
+
+test("a relative path holds while the session stays where it was started, where hooks start in its folder", () => {
+  const reason = (line: string) => today({ ...claude("PreToolUse", command(line)), "bin/g.sh": "exit 2\n" }, "claude-code")?.[0]?.reason;
+  expect(reason("sh bin/g.sh")).toMatch(
+    /, and if the session stays in the folder that it was started in, as the path bin\/g\.sh is a relative one$/,
+  );
+  expect(reason('sh "$CLAUDE_PROJECT_DIR"/bin/g.sh')).not.toContain("relative");
+});
+
+test("variables for the session are missed where the script writes them", () => {
+  const level = (text: string) =>
+    findingsOf({ ...claude("SessionStart", command("sh ./g.sh")), "g.sh": text }, "copilot").find(({ code }) => code === "cannot-env")
+      ?.level;
+  expect([level('echo "export A=1" >> "$CLAUDE_ENV_FILE"\n'), level("echo hello\n")]).toEqual(["weakened", "notice"]);
+});
+
+test("fields that another agent leaves out are named where the script reads them", () => {
+  const failed = { ".github/hooks/h.json": { version: 1, hooks: { errorOccurred: [{ bash: "node err.js" }] } } };
+  const text = "process.stdin.on('data', (d) => console.error(JSON.parse(d).error.message));\n";
+  expect(said({ ...failed, "err.js": text }, "cursor", "field-untold")).toEqual([
+    "Cursor does not tell `error` on stop, and the hook reads it",
+  ]);
+});
+
+test("what a neighbour could undo is what is asked to be checked", () => {
+  const p = project({
+    ".claude/settings.json": JSON.stringify({ hooks: { PreToolUse: [{ hooks: [command("exit 0")] }] } }),
+    ".cursor/hooks.json": JSON.stringify({ version: 1, hooks: { preToolUse: [command("exit 2")] } }),
+  });
+  const { targets } = JSON.parse(p.hookport("convert", "--from", "cursor", "--to", "claude-code", "--json").stdout) as {
+    targets: { findings: { code: string; hint: string }[] }[];
+  };
+  expect(targets[0]?.findings.find(({ code }) => code === "foreign-hook-can-override")?.hint).toBe(
+    "check that it makes nothing that ours deny out of a call",
+  );
 });
