@@ -20,14 +20,17 @@ export const adapters: { readonly [id: string]: () => Promise<Adapter> } = {
   "claude-code": async () => ({
     ...(await import("./claude-code/index.ts")).default,
     observed: (await import("../golden/claude-code/observed.json", { with: { type: "json" } })).default,
+    recorded: (await import("../golden/claude-code/recorded.json", { with: { type: "json" } })).default,
   }),
   copilot: async () => ({
     ...(await import("./copilot/index.ts")).default,
     observed: (await import("../golden/copilot/observed.json", { with: { type: "json" } })).default,
+    recorded: (await import("../golden/copilot/recorded.json", { with: { type: "json" } })).default,
   }),
   cursor: async () => ({
     ...(await import("./cursor/index.ts")).default,
     observed: (await import("../golden/cursor/observed.json", { with: { type: "json" } })).default,
+    recorded: (await import("../golden/cursor/recorded.json", { with: { type: "json" } })).default,
   }),
   lime: async () => (await import("./lime/index.ts")).default,
 };

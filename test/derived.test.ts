@@ -1,11 +1,12 @@
 /** What is written from something else: `npm run accept` rewrites it, a plain run only compares. */
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { adapters as load } from "../adapters/registry.ts";
 import { matrixOf } from "../src/matrix/cells.ts";
 import { matrixMarkdown } from "../src/matrix/markdown.ts";
-import { registry, typesOf, withAgents } from "./support/generate.ts";
+import { agentIds, registry, typesOf, withAgents } from "./support/generate.ts";
 import { protocols } from "./support/hosts.ts";
+import { recorded } from "./support/recorded.ts";
 import { samples } from "./support/samples.ts";
 
 test("types come from the schemas", async () => {
@@ -22,6 +23,13 @@ test("the registry lists the adapters' folders", async () => {
 test("the schema of documents offers every agent, and the words of those for which people write commands", async () => {
   await expect(await withAgents(Object.values(protocols))).toMatchFileSnapshot("../schemas/hooks.schema.json");
 });
+
+test.each(agentIds().filter((id) => existsSync(`golden/${id}/observed.json`)))(
+  "the calls that %s was seen to make are its payloads",
+  async (id) => {
+    await expect(await recorded(id)).toMatchFileSnapshot(`../golden/${id}/recorded.json`);
+  },
+);
 
 test("the sample events are the agents' own", async () => {
   await expect(await samples()).toMatchFileSnapshot("../src/play/samples.json");

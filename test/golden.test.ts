@@ -22,7 +22,7 @@ const examples = readdirSync("schemas/examples").sort();
 const expected = new Set<string>();
 // Written by `npm run test:hosts -- --accept` alone.
 for (const [id, { observed }] of Object.entries(adapters))
-  if (observed) for (const name of ["observed", "tools"]) expected.add(`${id}/${name}.json`);
+  if (observed) for (const name of ["observed", "tools", "recorded"]) expected.add(`${id}/${name}.json`);
 const golden = (path: string) => {
   expected.add(path);
   return `../golden/${path}`;

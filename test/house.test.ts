@@ -77,7 +77,7 @@ test("only the entries touch the machine", () => {
 test.each(["src/shim.ts", "src/recorder.ts"])("what runs in projects has no dependency: %s", (entry) => {
   const reached = new Set<string>();
   const visit = (file: string) => {
-    if (reached.has(file)) return;
+    if (reached.has(file) || file.endsWith(".json")) return;
     reached.add(file);
     for (const to of local(file)) if (!/\/(index|config)\.ts$/.test(to) && !code(file).includes(`import type * from "${to}"`)) visit(to);
   };

@@ -301,12 +301,18 @@ export interface Bridge {
   takeReply(reply: Reply, call: Invocation): DecodedReply;
 }
 
+/** Of each of its events by name: payloads that it really sent, one for each subject, with long texts cut. */
+export interface RecordedCalls {
+  readonly [row: string]: readonly Fields[];
+}
+
 interface AdapterFacts {
   readonly title: string;
   readonly docs: string;
   /** What its tables rest on where no row says otherwise and no recorded run says more. */
   readonly evidence: Evidence;
   readonly observed?: Observed;
+  readonly recorded?: RecordedCalls;
   /** What stays open on this agent, natively and with a converted guard: a sentence for every way. */
   readonly open: { readonly [W in Way]: string };
   /** Its command, and the npm package that has it. */

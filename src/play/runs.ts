@@ -9,9 +9,9 @@ import type { RegexTest } from "../model/matcher.ts";
 import { comesFor, type Protocols } from "../model/route.ts";
 import { isSecondCall, type FilesNow } from "../model/second-call.ts";
 import type { Task } from "../model/select.ts";
-import { payloadOf } from "../model/walk.ts";
 import { baseOf, type World } from "../model/world.ts";
 import { workOnce } from "./twins.ts";
+import { callOn } from "./calls.ts";
 import { asTold } from "./happens.ts";
 import { byName, entriesOf, installed, starts, type Entry } from "./entries.ts";
 import { asCarried, SAMPLE_ROOT } from "./samples.ts";
@@ -103,7 +103,7 @@ export function startsOn({ adapter, match }: HostPlay, event: HookEvent): (entry
   const [use] = event.tools ?? [];
   const calls = byName(adapter.protocol.events[event.name]).flatMap((row) => {
     const told = comesFor(row, use) ? asTold(row, event) : undefined;
-    return told ? [{ row, call: payloadOf(adapter, told, row, use) }] : [];
+    return told ? [{ row, call: callOn(adapter, told, row, use) }] : [];
   });
   return (entry) => calls.some(({ row, call }) => starts(adapter, row, entry, call, match));
 }
@@ -112,7 +112,7 @@ function runsOn(request: PlayRequest, loaded: readonly Entry[], event: HookEvent
   const [use] = event.tools ?? [];
   const told = asTold(row, event);
   if (!comesFor(row, use) || !told) return [];
-  const call = payloadOf(request.adapter, told, row, use);
+  const call = callOn(request.adapter, told, row, use);
   const starting = loaded.filter((hook) => !hook.off && starts(request.adapter, row, hook, call, request.match));
   return starting.flatMap((by) => runsBy(request, by, call));
 }

@@ -37,10 +37,8 @@ const camel = (id: string) => id.replace(/-(\w)/g, (_, letter: string) => letter
 /** With what a recorded run of the real program showed, where there is one. */
 function adapter(id: string): string {
   const one = `(await import("./${id}/index.ts")).default`;
-  const observed = `../golden/${id}/observed.json`;
-  return existsSync(`golden/${id}/observed.json`)
-    ? `({ ...${one}, observed: (await import("${observed}", { with: { type: "json" } })).default })`
-    : one;
+  const file = (name: string) => `${name}: (await import("../golden/${id}/${name}.json", { with: { type: "json" } })).default`;
+  return existsSync(`golden/${id}/observed.json`) ? `({ ...${one}, ${file("observed")}, ${file("recorded")} })` : one;
 }
 
 /** Every protocol behind its own lazy import, so that a shim call evaluates only those it needs. */

@@ -1,0 +1,30 @@
+/** S23: what is played begins as a payload that the agent was seen to send, and has no field besides. */
+import { describe, expect, test } from "vitest";
+import type { Adapter } from "../../src/model/adapter.ts";
+import { eventNames } from "../../src/model/events.ts";
+import { comesFor } from "../../src/model/route.ts";
+import { callOn } from "../../src/play/calls.ts";
+import { asTold, happensOn } from "../../src/play/happens.ts";
+import { samplesOf } from "../../src/play/moments.ts";
+import { adapters } from "../support/hosts.ts";
+
+const seen = Object.values(adapters).filter(({ recorded }) => recorded);
+
+describe.each(seen.map((one) => [one.protocol.id, one] as const))("%s", (_, adapter: Adapter) => {
+  test.each(eventNames.filter((name) => adapter.protocol.events[name].some((row) => adapter.recorded?.[row.name])))("%s", (name) => {
+    for (const event of samplesOf(name).filter((one) => happensOn(adapter, one)))
+      for (const row of adapter.protocol.events[name]) {
+        const told = asTold(row, event);
+        const all = adapter.recorded?.[row.name];
+        const [use] = event.tools ?? [];
+        if (!told || !all || !comesFor(row, use)) continue;
+        const { payload } = callOn(adapter, told, row, use);
+        const keys = Object.keys(payload).toSorted();
+        expect(all.map((one) => Object.keys(one).toSorted())).toContainEqual(keys);
+        // It is still about this moment.
+        expect(row.subject?.({ event: row.name, payload, env: {} })).toEqual(
+          row.subject?.(callOn({ ...adapter, recorded: {} }, told, row, use)),
+        );
+      }
+  });
+});
