@@ -137,6 +137,8 @@ export const kit: Kit = {
   alsoRuns: { not: "it reads no other file (section 1)" },
   drops: {
     "no JSON": (file) => `${file}{`,
+    "a comment": (file) => `// mine\n${file}`,
+    "a trailing comma": (file) => file.replace(/\}\s*$/, ",}"),
     "a list": (file) => `[${file}]`,
     "another name of the event": (file) => file.replaceAll('"PreTool"', '"preTool"'),
   },
