@@ -201,7 +201,7 @@ test("S24 a hook of a folder within a repository holds on a condition where a ho
   p.sh("git init -q ..");
   p.hookport("convert", "--from", "claude-code", "--to", "copilot");
   const { code, first } = audited(p, "--to", "copilot");
-  const said = first.hooks.map(({ hosts: [on] }) => [on?.holds, on?.findings.map((one) => one.code).includes("not-at-top-level")]);
+  const said = first.hooks.map(({ hosts: [on] }) => [on?.holds, on?.findings.map((one) => one.code).includes("start-folder")]);
   expect({ code, said }).toEqual({
     code: 0,
     said: [

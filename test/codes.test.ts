@@ -243,16 +243,6 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
       mended: { files: lime({ PostToolUse: ["true"] }) },
     },
   ],
-  "not-at-top-level": [
-    {
-      files: { [`app/${SETTINGS}`]: guard[SETTINGS] },
-      before: "git init -q .",
-      run: `convert app --dry-run --to copilot`,
-      at: FIRST,
-      line: 7,
-      mended: { before: "git init -q app" },
-    },
-  ],
   limited: [moved("Stop", "copilot", "PreToolUse")],
   "timeout-capped": [
     {

@@ -53,7 +53,7 @@ const CLAIM: Claim = {
 };
 
 const said = (holds: boolean, now: string, codes: readonly string[] = [], status = holds ? 0 : 1, machine?: object): Said => {
-  const verdict = { host: "acme", now, holds, code: "", findings: codes.map((code) => ({ code })), conditions: [], machine };
+  const verdict = { host: "acme", now, holds, code: "", findings: codes.map((code) => ({ code, message: "" })), conditions: [], machine };
   const audit = { projects: [{ hooks: [{ name: "sh hooks/guard.sh", hosts: [verdict] }] }] };
   return {
     converted: { status, stdout: JSON.stringify({ targets: [{ findings: [] }] }), stderr: "" },
@@ -87,7 +87,7 @@ describe("a claim agrees with what was seen", () => {
     ["one that stops everything, and is said not to hold", said(false, "disabled"), saw([], [], 3)],
     [
       "a condition that the session does not meet",
-      said(true, "wired", ["not-at-top-level"]),
+      said(true, "wired", ["start-folder"]),
       saw(["forbidden", "harmless"], []),
       { afterwards: "another folder" },
     ],
@@ -109,7 +109,7 @@ describe("a claim disagrees", () => {
     ["one that is called by hookport, and ran raw", said(true, "wired"), saw(["harmless"], RAWLY)],
     ["one that never runs, and ran", said(false, "disabled"), saw(["forbidden", "harmless"], RAWLY)],
     ["a conversion that is content, and the guard does nothing", said(false, "disabled", [], 0), saw(["forbidden", "harmless"], [])],
-    ["the condition was met", said(true, "wired", ["not-at-top-level"]), saw(["forbidden", "harmless"], [])],
+    ["the condition was met", said(true, "wired", ["start-folder"]), saw(["forbidden", "harmless"], [])],
   ])("%s", (_, one, seen, claim) => expect(judgeClaim(claim, one, seen, false).verdict).toBe("disagrees"));
 
   test("a session in which the model did not call both proves nothing", () =>

@@ -39,8 +39,8 @@ export interface Loading extends Reading {
   readonly sorted?: (files: readonly LoadedFile[]) => readonly LoadedFile[];
   /** Groups of one file in that order. */
   readonly sortedWithin?: (groups: readonly FoundGroup[]) => readonly FoundGroup[];
-  /** Is a project below its repository's top level left unread? The reason why. */
-  readonly belowTop?: string;
+  /** In most sessions nothing of a project below its repository's top level is read: what stands there switches nothing else off. */
+  readonly topLevel?: true;
   /** The switch that turns a file's hooks off, among all files that are read. */
   readonly switchedOff?: (one: Standing, all: readonly Standing[]) => Off | undefined;
   /** A file gives all hooks of the agent these variables. */
@@ -64,14 +64,7 @@ export function loading(how: Loading): Pick<Config, "files" | "loads" | "remarks
   return {
     files,
     loads: oncePerWorld((world) => hooksOf(how, files(world), world.folder)),
-    remarks: (world) =>
-      how.plugins
-        ? remarksOf(
-            how.plugins,
-            world,
-            placesIn(how, world).filter((one) => !unread(how, one, world)),
-          )
-        : [],
+    remarks: (world) => (how.plugins ? remarksOf(how.plugins, world, placesIn(how, world)) : []),
   };
 }
 
@@ -86,23 +79,22 @@ function oncePerWorld<T>(look: (world: World) => T): (world: World) => T {
 }
 
 function filesOf(how: Loading, world: World): readonly LoadedFile[] {
-  const standing = placesIn(how, world);
-  const away = (one: Standing) => unread(how, one, world);
-  const read = standing.filter((one) => !away(one));
+  const read = placesIn(how, world);
   const inside = how.plugins ? pluginFiles(how.plugins, world, read) : new Map<string, InPlugin>();
   const keyOf = ({ place, file, of }: Standing) => (of === undefined ? `${baseOf(place)} ${file}` : "");
-  const all = [...standing.filter((one) => !inside.has(keyOf(one))), ...[...inside.values()].map((one) => inPlugin(how, world, one))];
+  const all = [...read.filter((one) => !inside.has(keyOf(one))), ...[...inside.values()].map((one) => inPlugin(how, world, one))];
   const files = all.map(({ dropped, ...one }): LoadedFile => {
     const found = one.plugin === undefined ? undefined : inside.get(`${baseOf(one.place)} ${one.file}`);
     const off =
-      away(one) ??
-      how.switchedOff?.(one, read) ??
+      how.switchedOff?.(one, how.topLevel && world.folder && !inProject(one) ? read.filter((other) => !inProject(other)) : read) ??
       (found && how.plugins ? pluginOff(how.plugins, found, one, read) : packaged(one)) ??
       dropped;
     return { ...one, sets: how.sets?.(one) ?? {}, ...(off && { off }) };
   });
   return how.sorted?.(files) ?? files;
 }
+
+const inProject = ({ place }: Standing) => baseOf(place) === "project";
 
 function inPlugin(how: Loading, world: World, { plugin, file: { path, named, of } }: InPlugin): Standing {
   const place: ConfigFile = plugin.base === "project" ? { path, scope: "plugin" } : { path, scope: "user", plugin: true };
@@ -140,12 +132,6 @@ function placesIn(how: Loading, world: World): readonly Standing[] {
   const keyOf = ({ file, place, of }: Standing) => JSON.stringify([file, baseOf(place), of]);
   const last = new Map(found.map((one) => [keyOf(one), one]));
   return found.filter((one) => last.get(keyOf(one)) === one);
-}
-
-/** Why nobody reads it there. */
-function unread({ belowTop }: Loading, { place, file }: Standing, { folder }: World): Off | undefined {
-  const unread = belowTop && folder && baseOf(place) === "project" && place.scope !== "plugin";
-  return unread ? { by: "place", file, pointer: "", why: belowTop } : undefined;
 }
 
 function readingOf(how: Loading, { place, of }: Standing): Reading {

@@ -1,7 +1,7 @@
 /** GitHub Copilot's tables: the CLI is the target. Facts: host report, CLI 1.0.102, sections named beside each. */
 import { field, wordIn } from "../_kin/words.ts";
 import type { Invocation, Evidence, Protocol } from "../../src/model/adapter.ts";
-import type { MatcherRule } from "../../src/model/matcher.ts";
+import { fits, type MatcherRule } from "../../src/model/matcher.ts";
 import type { Reasons } from "../_kin/reasons.ts";
 import { PASCAL, RUNTIME } from "./tools.ts";
 
@@ -145,7 +145,8 @@ export const events: Protocol["events"] = {
     values: ["permission_prompt", "idle_prompt", "elicitation_dialog", "shell_completed", "agent_completed"],
     surfaces: { "cloud agent": "never runs it (documented)" },
     subject: { pascal: field("notification_type"), camel: field("notification_type") },
-    matcher: { regex: "whole" },
+    // A `*` skips the entry (section 3).
+    matcher: (matcher, subject, match) => (matcher === "*" ? "no" : fits({ regex: "whole" }, matcher, [subject], match)),
   }),
 };
 

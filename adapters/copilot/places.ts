@@ -145,9 +145,11 @@ function cwd(one: Standing, handler: Handler): Spot {
 }
 
 /** Sections 4 and 5: what a repository brings counts in trusted folders only, and its agents' hooks where the trust was kept. */
-function conditions({ place }: Standing): readonly Condition[] {
+function conditions({ place }: Standing, _event: string, _all: readonly Standing[], folder: string): readonly Condition[] {
+  const below = folder !== "" && baseOf(place) === "project" && place.scope !== "plugin";
   return [
-    ...(baseOf(place) === "project" ? [place.within ? KEPT : TRUSTED] : []),
+    ...(baseOf(place) === "project" ? [place.within ? KEPT : below ? TRUSTED_BELOW : TRUSTED] : []),
+    ...(below ? [BELOW] : []),
     ...(place.within === "agent" ? [AGENT] : []),
     ...(place.plugin ? [PLUGIN] : []),
     ...(place.scope === "plugin" ? [KNOWN] : []),
@@ -160,6 +162,13 @@ const TRUSTED: Condition = {
   kind: "trust",
   says: "the folder is trusted: `copilot -p` alone does not trust it, whatever tools it allows",
   meet: `${LIST}: this works from every folder below it too; --trust-folder works at the top level alone, and from a subfolder it gives no guard`,
+};
+const TRUSTED_BELOW: Condition = { ...TRUSTED, meet: "start it in this folder with --trust-folder" };
+/** Section 4: in a repository, only the top level's folder is read, but for this one exception. */
+const BELOW: Condition = {
+  kind: "start",
+  says: "it is started in this very folder with --trust-folder: otherwise it reads hooks at the top level of a repository only",
+  meet: "move the hooks to the repository's top level and convert there",
 };
 const KEPT: Condition = { kind: "trust", says: "the folder stands in `trustedFolders`: no option counts", meet: LIST };
 const AGENT: Condition = { kind: "inside", says: "its agent is running", meet: "put the hook into .github/hooks" };
@@ -177,8 +186,8 @@ export const how: Omit<Loading, "read"> = {
   rejects,
   sorted,
   sortedWithin,
-  // Section 4: in a repository, only the top level's folder is read.
-  belowTop: "it reads hooks at the top level of a repository only",
+  // Section 4.
+  topLevel: true,
   switchedOff,
   variables,
   plugins,

@@ -72,6 +72,8 @@ export const config: Config = {
     message: ["notification"],
   },
   tools: [],
+  // Section 7: "others: unknown".
+  moreTools: true,
   variables: VARIABLES,
   fields: ["type", "command"],
   projectMarkers: [".lime", ".lime.json", ".lime-plugin"],

@@ -101,7 +101,9 @@ function twinNow(hook: AuditedHook, { play, files, adapter: { title } }: Here): 
     twin.via === "native" ? "native" : "wired",
     "absent",
   );
-  return now.holds ? { ...now, reason: `${title} runs the same hook from ${twin.by.file}`, hint: "" } : now;
+  const needed = now.conditions.map(({ sentence }) => `if ${sentence}`).join(", and ");
+  const same = `${title} runs the same hook from ${twin.by.file}`;
+  return now.holds ? { ...now, reason: [same, needed].filter(Boolean).join(", "), hint: "" } : now;
 }
 
 /** It stands in its own agent's file. */

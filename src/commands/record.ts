@@ -30,7 +30,7 @@ interface Options {
 }
 
 /** Findings without which nothing is caught. */
-const NEEDED: readonly string[] = ["setup", "not-at-top-level", "needs-trust", "start-folder"];
+const NEEDED: readonly string[] = ["setup", "needs-trust", "start-folder"];
 
 /** Milliseconds: nothing waits for a recorder, and the one of the last event may still be at work. */
 const SETTLING = 500;

@@ -38,7 +38,6 @@ export const CODES = {
   "runs-inside": { level: "conditional", hint: "put the hook where it runs always" },
   surface: { level: "conditional", hint: "do not rely on this guard on that surface" },
   "not-told": { level: "conditional", hint: "let nothing depend on it" },
-  "not-at-top-level": { level: "conditional", hint: "move the hooks to the repository's top level and convert there" },
   limited: { level: "notice", hint: "" },
   "timeout-capped": { level: "notice", hint: "make it faster, or `async`" },
   "native-field": { level: "notice", hint: "nothing to do if the hook works without it" },

@@ -106,6 +106,8 @@ export interface Config {
   readonly markets?: readonly string[];
   /** Names a tool matcher can fit, beside those of the protocol's table. */
   readonly tools: readonly string[];
+  /** It may have tools that nobody has named. */
+  readonly moreTools?: true;
   /** A surface of it on which every hook runs for every tool, with the tools that are there alone. */
   readonly unmatched?: { readonly on: string; readonly tools: readonly string[] };
   /** Variables it sets for a hook, and how their names begin. `only`: of those, what it sets on some of its events or for a plugin's hooks. */

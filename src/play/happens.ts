@@ -4,16 +4,24 @@ import { eventInfo, eventNames } from "../model/events.ts";
 import { comesFor } from "../model/route.ts";
 import { hostToolsFor, isMcp, known } from "../model/tools.ts";
 
-/** Is there a row on which this agent tells it, or that carries it (S17)? A tool that no table knows may be anybody's. */
-export function happensOn({ protocol, harmless, config }: Adapter, event: HookEvent): boolean {
-  const [use] = event.tools ?? [];
-  const isTool = (name: string) =>
+/** Is it about no tool, or about one that the agent is known to have? A tool that no table knows may be anybody's. */
+export function hasTool({ protocol, harmless, config }: Adapter, { tools = [] }: HookEvent): boolean {
+  const [{ name } = { name: "" }] = tools;
+  return (
+    name === "" ||
     isMcp(name) ||
     hostToolsFor(protocol, name).length > 0 ||
     known(protocol, name) !== undefined ||
     Object.hasOwn(harmless, name) ||
-    config.tools.includes(name);
-  const has = !use || isTool(use.name);
+    config.tools.includes(name)
+  );
+}
+
+/** Is there a row on which this agent tells it, or that carries it (S17)? */
+export function happensOn(adapter: Adapter, event: HookEvent): boolean {
+  const { protocol, config } = adapter;
+  const [use] = event.tools ?? [];
+  const has = config.moreTools || hasTool(adapter, event);
   const told = protocol.events[event.name].some((row) => comesFor(row, use) && asTold(row, event) !== undefined);
   const carried = () => eventNames.some((name) => protocol.events[name].some(({ carries }) => carries?.includes(event.name)));
   return has && (told || carried());

@@ -1,5 +1,5 @@
 /** Things that can happen, with which a claim is played (S23): a poor guess can miss what a filter is about, and claims nothing by itself. */
-import type { DialectProtocol, EventRow, HookEvent, Protocol } from "../model/adapter.ts";
+import type { DialectProtocol, EventRow, HookEvent, Protocol, Vocabulary } from "../model/adapter.ts";
 import type { Group, Handler } from "../model/document.ts";
 import { eventFrom } from "../model/event.ts";
 import { eventInfo, type EventName } from "../model/events.ts";
@@ -38,11 +38,19 @@ export function momentsFor(protocols: Protocols, name: EventName, group: Group, 
   return all;
 }
 
-/** What the handler's own agent does not start it for, though it happens on this event. */
-export function othersFor(protocols: Protocols, name: EventName, group: Group, handler: Handler, match: RegexTest): readonly Moment[] {
+/** What the handler's own agent does not start it for, though it happens on this event, in whosever words its filter is. */
+export function othersFor(
+  protocols: Protocols,
+  target: Vocabulary,
+  name: EventName,
+  group: Group,
+  handler: Handler,
+  match: RegexTest,
+): readonly Moment[] {
   const source = sourceRow(protocols, name, group);
   if (!source) return [];
-  const events = [...samplesOf(name), ...fromFields(name, made(name, toolsIn(source, group)))];
+  const words = wordsOf(source, group.matcher).flatMap((word) => [...canonical(source.protocol, word), ...canonical(target, word)]);
+  const events = [...samplesOf(name), ...fromFields(name, made(name, [...new Set(words.filter(isNew))]))];
   return events.filter((event) => fitsAtHome(source, group, handler, event, match) === "no").map((event) => ({ event, guessed: false }));
 }
 
@@ -56,7 +64,7 @@ function momentsOn(protocols: Protocols, name: EventName, group: Group, handler:
     events.filter((event) => fitsAtHome(source, group, handler, event, match) !== "no").map((event) => ({ event, guessed }));
   const words = wordsOf(source, group.matcher);
   const texts = textsOf(group, handler);
-  const tools = toolsIn(source, group);
+  const tools = words.flatMap((word) => canonical(source.protocol, word)).filter(isNew);
   const isKnown = (tool: string) => eventInfo(name).subject !== "tool" || Object.values(protocols).some((one) => isToolOf(one, tool));
   return [
     ...fitting(samplesOf(name)),
@@ -82,12 +90,6 @@ function momentsOn(protocols: Protocols, name: EventName, group: Group, handler:
   ];
 }
 
-/** The tools of which a filter speaks and no sample does. */
-const toolsIn = (source: Source, { matcher }: Group): readonly string[] =>
-  wordsOf(source, matcher)
-    .flatMap((word) => canonical(source.protocol, word))
-    .filter(isNew);
-
 const isToolOf = ({ tools }: Protocol, name: string) =>
   Object.values(tools).some((tool) => tool.name === name || tool.also?.includes(name));
 
@@ -104,7 +106,7 @@ const wordsOf = ({ protocol, row }: Source, matcher: string | undefined): readon
   matcher === undefined ? [] : (namesOf(row.matcher ?? protocol.matcher, matcher)?.filter(Boolean) ?? spelledOut(matcher));
 
 /** A tool in the words of a dialect, in canonical ones. */
-function canonical(protocol: DialectProtocol, word: string): readonly string[] {
+function canonical(protocol: Vocabulary, word: string): readonly string[] {
   const tool = known(protocol, word);
   if (tool) return [tool.name];
   const parts = protocol.mcp.parse(word, {});

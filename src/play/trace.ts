@@ -4,7 +4,7 @@ import { isEventName } from "../model/events.ts";
 import { same } from "../model/json.ts";
 import { sourceRow } from "../model/route.ts";
 import type { Entry } from "./entries.ts";
-import { happensOn } from "./happens.ts";
+import { happensOn, hasTool } from "./happens.ts";
 import { momentsFor, othersFor, type Moment } from "./moments.ts";
 import type { HostPlay, Run } from "./runs.ts";
 import { isTwin } from "./twins.ts";
@@ -55,11 +55,12 @@ function played(play: HostPlay, hook: Hook): Reach {
   const isIt = (run: Run) =>
     run.handler === handler || (speaksIt(run) && isSame(run.handler, handler)) || isOriginal(run.by, hook) || isTwin(play, hook, run);
   const here = moments.filter((one) => happensOn(adapter, one.event));
+  const known = here.map((one) => (hasTool(adapter, one.event) ? one : { ...one, guessed: true }));
   return {
-    traces: here.map((moment) => ({ moment, runs: play.runsOf(moment.event, handler).filter(isIt) })),
+    traces: known.map((moment) => ({ moment, runs: play.runsOf(moment.event, handler).filter(isIt) })),
     impossible: moments.filter((one) => !here.includes(one)),
     beyond: () =>
-      (isEventName(event) ? othersFor(protocols, event, group, handler, match) : []).flatMap((moment) => {
+      (isEventName(event) ? othersFor(protocols, adapter.protocol, event, group, handler, match) : []).flatMap((moment) => {
         const runs = happensOn(adapter, moment.event) ? play.runsOf(moment.event, handler).filter((run) => run.handler === handler) : [];
         return runs.length ? [{ moment, runs }] : [];
       }),

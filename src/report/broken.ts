@@ -36,7 +36,8 @@ export const faultIn = (faults: readonly Diagnostic[], { group, handler }: Place
 
 /** The fault, with what it comes to on this agent. */
 export function brokenFindings(play: HostPlay, placed: Placed, fault: Diagnostic, reach: Reach, tell: Reporter): readonly Diagnostic[] {
-  if (fault.code === "matcher-never") return runsAnyway(play, placed, fault, reach, tell);
+  if (fault.code === "matcher-never")
+    return runsAnyway(play, placed, tell(fault.code, fault.message, undefined, "lost"), fault.message, reach, tell);
   const { event, handler } = placed;
   const ends = fault.code.startsWith("script-") ? endsOf(fault.code, handler) : [];
   const [run] = reach.traces.flatMap(({ runs }) => runs);
@@ -44,15 +45,22 @@ export function brokenFindings(play: HostPlay, placed: Placed, fault: Diagnostic
   return [tell(fault.code as Code, `${fault.message}${effect(play.adapter.title, denied)}`, undefined, "weakened")];
 }
 
-/** Its own agent starts it for nothing; one that cannot tell as much of a call may start it all the same. */
-function runsAnyway(play: HostPlay, { handler }: Placed, fault: Diagnostic, { beyond }: Reach, tell: Reporter): readonly Diagnostic[] {
+/** Its own agent starts it for nothing that happens here; one that tells less of a call may start it all the same. */
+export function runsAnyway(
+  play: HostPlay,
+  { handler }: Placed,
+  lost: Diagnostic,
+  why: string,
+  { beyond }: Reach,
+  tell: Reporter,
+): readonly Diagnostic[] {
   const { title } = play.adapter;
   const traces = beyond();
-  if (!traces.length) return [tell(fault.code as Code, fault.message, undefined, "lost")];
+  if (!traces.length) return [lost];
   const entries = traces.map(({ runs }) => runs.map(({ by }) => by));
   return [
     ...conditional(title, conditionsOf(play, handler, entries), tell),
-    tell("filter-widened", `${fault.message}; ${title} tells less of a call, and runs it on ${toolsOf(traces).join(", ")}`),
+    tell("filter-widened", `${why}; ${title} tells less of a call, and runs it on ${toolsOf(traces).join(", ")}`),
   ];
 }
 

@@ -14,7 +14,7 @@ import type { Diagnostic } from "../model/output.ts";
 import { ROOT, scriptOf, wordsOf } from "../read/script.ts";
 import { isMute } from "../read/mute.ts";
 import { isGuard, purposeOf } from "./purpose.ts";
-import { maskLosses, spelling, untold } from "./seen.ts";
+import { maskLosses, namesServers, spelling, untold } from "./seen.ts";
 import { sourceCan, sourceRow, type Route, type Protocols } from "../model/route.ts";
 import type { Placed } from "../plan/plan.ts";
 
@@ -101,12 +101,13 @@ function speaksOfServers(protocols: Protocols, event: EventName, group: Group): 
 }
 
 /** An MCP server that is not told: a guard runs whichever it is, and what it reads of the server is a guess (S19). */
-const server: Rule = ({ protocols, adapter, group, event, row, title }, tell) => {
+const server: Rule = ({ protocols, adapter, group, handler, event, row, title, files }, tell) => {
   const { mcp } = adapter.protocol;
   const hides = eventInfo(event).subject === "tool" && row.subject && mcp.format("a", "t") === mcp.format("b", "t");
-  return hides && group.matcher !== undefined && speaksOfServers(protocols, event, group)
-    ? [tell("server-hidden", `${title} does not tell which server an MCP tool is of`, row)]
-    : [];
+  const speaks = group.matcher === undefined ? namesServers(files, handler, group) : speaksOfServers(protocols, event, group);
+  const but = row.servers ? `tells on ${row.servers} alone` : "does not tell";
+  const how = `${title} ${but} which server an MCP tool is of: on ${row.name} the hook starts for every name that may be meant`;
+  return hides && speaks ? [tell("server-hidden", how, row)] : [];
 };
 
 /** Whoever removes the source's folder removes the script, and a missing script guards nothing at home either. */

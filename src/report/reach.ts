@@ -12,7 +12,7 @@ import { isMute } from "../read/mute.ts";
 import type { Placed } from "../plan/plan.ts";
 import { lostParts } from "../play/answers.ts";
 import { conditional, conditionsOf, standingAs } from "../play/conditions.ts";
-import { bareCommand } from "./broken.ts";
+import { bareCommand, runsAnyway } from "./broken.ts";
 import { twinRun } from "../plan/twins.ts";
 import { areCutOff } from "../play/moments.ts";
 import type { Entry } from "../play/entries.ts";
@@ -28,7 +28,8 @@ export function reachFindings(play: HostPlay, placed: Placed, tell: Reporter): r
   if (group.origin?.within) return asItStands();
   const reach = reachOf(play, placed);
   const { traces, impossible } = reach;
-  if (impossible.length && !traces.length) return [cannotHappen(play, placed, tell)];
+  if (impossible.length && !traces.length)
+    return runsAnyway(play, placed, cannotHappen(play, placed, tell), "nothing that its own agent starts it for happens here", reach, tell);
   if (!traces.length)
     return [...asItStands(), ...unknown(play, placed, reach, tell), ...twice(play, placed, startedRaw(play, placed), tell)];
   const own = traces.filter(({ moment }) => moment.event.name === placed.event);
@@ -56,7 +57,7 @@ function cannotHappen({ adapter }: HostPlay, { event, group, way }: Placed, tell
   const where = way ? ` on ${way.row.name}` : "";
   return tell(
     "never-fires",
-    `${adapter.title} has no ${subject ?? "event"} that ${JSON.stringify(group.matcher ?? "")} fits${where}, so this handler never runs there`,
+    `${adapter.title} has no ${subject?.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`) ?? "event"} that ${JSON.stringify(group.matcher ?? "")} fits${where}, so this handler never runs there`,
     way?.row,
   );
 }
@@ -78,14 +79,12 @@ function missed({ adapter }: HostPlay, own: readonly Trace[], { entries }: Reach
   const silent = own.filter(isSilent);
   const [first] = silent;
   if (!first) return [];
-  const off = entries.find((one) => one.off)?.off;
-  // It holds once the project stands where its agent looks: a condition that is told for every handler (S24).
-  if (off?.by === "place") return [tell("not-at-top-level", off.why)];
+  const off = entries.find((one) => one.off && one.off.by !== "place")?.off;
   const level = silent.length === own.length ? "lost" : "weakened";
   const what = first.moment.event.tools?.[0]?.name ?? first.moment.event.name;
   return [
     off
-      ? tell(CODES[off.by], `${adapter.title} does not run it: ${off.why}`, undefined, level)
+      ? tell(CODES[off.by as keyof typeof CODES], `${adapter.title} does not run it: ${off.why}`, undefined, level)
       : tell("never-fires", `${adapter.title} starts nothing that runs it on ${what}`, undefined, level),
   ];
 }

@@ -90,7 +90,7 @@ function apart({ others }: ConvertRequest): readonly Diagnostic[] {
     diagnostic(
       "plugin-apart",
       { file: first.file },
-      `${first.folder}${more}: plugins that nobody here enables, and no part of this conversion`,
+      `${first.folder}${more}: ${more ? "plugins" : "a plugin"} that nobody here enables, and no part of this conversion`,
     ),
   ];
 }

@@ -4,7 +4,7 @@ import type { Rule } from "./gaps.ts";
 import { namesFor, readIn, type TellingRow } from "./told.ts";
 import type { HookEvent, McpNames, Protocol } from "../model/adapter.ts";
 import { eventInfo, type EventName } from "../model/events.ts";
-import type { Group } from "../model/document.ts";
+import type { Group, Handler } from "../model/document.ts";
 import { namesOf } from "../model/matcher.ts";
 import { sourceRow } from "../model/route.ts";
 import { HIDDEN, hostToolsFor, isMcp, known, splitMcp } from "../model/tools.ts";
@@ -60,6 +60,8 @@ export const spelling: Rule = ({ protocols, adapter, event, group, handler, row,
   if (!from || from.protocol.id === adapter.protocol.id || eventInfo(event).subject !== "tool" || !mayFitServers(from, group)) return [];
   const { protocol } = from;
   const words = wordsOf(files, handler, group.origin?.plugin);
+  // Where no server is told, `server-hidden` says so.
+  if (adapter.protocol.mcp.format("a", "t") === adapter.protocol.mcp.format("b", "t")) return [];
   const own = respelt(protocol, adapter.protocol, words);
   const filters = [group.matcher, ...[group, handler].flatMap(({ where }) => Object.values(where ?? {})), ...compared(words)];
   const canonical = filters
@@ -85,6 +87,10 @@ function mayFitServers({ protocol, row }: TellingRow, { matcher }: Group): boole
   if (row.only && !row.only.includes("mcp")) return false;
   return !names || names.some((name) => name.startsWith("mcp__") || protocol.mcp.parse(name, {}).length > 0);
 }
+
+/** Does the script compare something with the name of an MCP tool? */
+export const namesServers = (files: Parameters<typeof wordsOf>[0], handler: Handler, { origin }: Group): boolean =>
+  compared(wordsOf(files, handler, origin?.plugin)).length > 0;
 
 /** Names that a script compares something with: alone between quotes or slashes, as the branch of a `case`, or behind an operator. What
  *  stands in a sentence is told to somebody. */

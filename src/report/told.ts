@@ -46,6 +46,7 @@ const FULL: Omit<HookEvent, "name"> = {
 
 /** What is known of some events only. */
 const ONLY: { readonly [F in keyof HookEvent]?: readonly EventName[] } = {
+  error: ["post-tool-use-failure", "stop-failure"],
   source: ["session-start"],
   notificationType: ["notification"],
   lastAssistantMessage: ["stop", "stop-failure", "sub-agent-end"],

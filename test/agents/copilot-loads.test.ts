@@ -120,15 +120,15 @@ const ROWS: readonly Row[] = [
     "a project .claude/settings.json of claude-code",
   ],
   [
-    "section 4, below the top level nothing of the project is read, nor a switch in it, and the user's hooks run",
+    "section 4, below the top level a switch counts in the session that is started there, and the user's hooks run in all others",
     {
       project: { ".github/hooks/a.json": copilot("a"), ".claude/settings.json": claude("c", OFF) },
       home: { ".copilot/hooks/u.json": copilot("u") },
       folder: "packages/app",
     },
     "u user .copilot/hooks/u.json",
-    "a project .github/hooks/a.json: place .github/hooks/a.json",
-    "c project .claude/settings.json of claude-code: place .claude/settings.json",
+    "a project .github/hooks/a.json: switch .claude/settings.json/disableAllHooks",
+    "c project .claude/settings.json of claude-code: switch .claude/settings.json/disableAllHooks",
   ],
   [
     "played on 2026-11-23, a plugin that a project's settings enable, Claude's too, is loaded as it stands there, and a nearer file counts",

@@ -265,7 +265,11 @@ test("a hook that logs, written for two agents, is one hook, though only one of 
   const twins = { ...claude("Stop", logs), ".cursor/hooks.json": { version: 1, hooks: { stop: [logs] } }, "s.py": "print(1)\n" };
   expect(today(twins, "claude-code")).toEqual([
     expect.objectContaining({ now: "native" }),
-    { now: "native", holds: true, code: "", reason: "Claude Code runs the same hook from .claude/settings.json" },
+    expect.objectContaining({
+      now: "native",
+      holds: true,
+      reason: expect.stringMatching(/^Claude Code runs the same hook from \.claude\/settings\.json, if the folder is trusted/) as string,
+    }),
   ]);
 });
 

@@ -114,9 +114,12 @@ export const ENTRIES = {
     title: "The script reads another agent's words",
     means: [
       "The command or its script reads fields of the event that its group's dialect does not have, such as `tool_input` where the",
-      "event says `toolInput`, and none that it does have.",
+      "event says `toolInput`.",
     ],
-    why: ["It finds nothing to object to: a guard lets every call pass, on every agent, and no error shows it."],
+    why: [
+      "What it decides by them, it never decides: a guard lets every such call pass, on every agent, and no error shows it. As a",
+      "warning it is said of fields that may be read beside others, for another kind of call, or for another agent.",
+    ],
     example: [
       'before  { "hooks": [{ "command": "jq -r .tool_input.command | …" }] }',
       'after   { "dialect": "some-agent", "hooks": [{ "command": "…" }] }',

@@ -54,13 +54,6 @@ export const PLACE = {
       "sandbox, a protected branch.",
     ],
   },
-  "not-at-top-level": {
-    title: "The agent reads only the top level",
-    means: ["The project is a folder inside a repository, and the target agent looks for hooks at the repository's top level", "only."],
-    why: ["What is written into this folder is not read while the agent looks at the top: the entry is there, and the guard is open."],
-    example: ['cd "$(git rev-parse --show-toplevel)" && hookport convert'],
-    fix: ["Move the hooks to the top level and convert there."],
-  },
   unproved: {
     title: "Only the place where it runs can tell",
     means: [

@@ -10,6 +10,7 @@ import type { Check } from "./rule.ts";
 const VALUES: { readonly [subject: string]: readonly string[] } = {
   source: ["startup", "resume", "clear", "compact", "fork"],
   trigger: ["manual", "auto"],
+  notificationType: ["permission_prompt", "idle_prompt", "auth_success", "elicitation_dialog", "agent_idle", "shell_completed"],
 };
 
 export const matcherIgnored: Check = ({ row, group, title }, tell) =>
@@ -63,13 +64,13 @@ function noTool(adapters: Adapters, protocol: Protocol, row: EventRow, matcher: 
   if (server && names?.length === 1) return `names no tool: every tool of that server is ${server.replace(/_*$/, "")}__.*`;
   const words = wordsOf(matcher);
   if (!words) return undefined;
-  const cased = words.flatMap((word) => own.find((name) => name.toLowerCase() === word.toLowerCase()) ?? []);
+  const cased = words.flatMap((word) => matched.find((name) => name.toLowerCase() === word.toLowerCase()) ?? []);
   if (cased.length && cased.length === words.length) return `is spelled otherwise: ${cased.join("|")}`;
   const others = Object.values(adapters).filter(({ protocol: { id } }) => id !== protocol.id);
   const has = (id: string) => (word: string) => toolsOf(adapters, id).includes(word);
   const other = others.find((one) => words.every(has(one.protocol.id)));
   if (other) return `names ${other.title}'s tools: here they are ${meant(adapters, other.protocol, protocol, words)}`;
-  if (cased.length) return `is spelled otherwise: ${cased.join("|")}`;
+  if (cased.length) return `is spelled otherwise: ${meantByAll(adapters, protocol, words, matched)}`;
   const [known] = others.flatMap((one) => words.filter(has(one.protocol.id)).map((word) => ({ one, word })));
   if (known) return `names other agents' tools: here ${known.word} is ${meant(adapters, known.one.protocol, protocol, [known.word])}`;
   const near = names?.length === 1 ? closestWord(matcher, own) : undefined;
@@ -103,6 +104,16 @@ const CANONICAL = (adapters: Adapters) => [
   ),
 ];
 
+/** Of words of several agents: what each of them is called here. */
+function meantByAll(adapters: Adapters, to: Protocol, words: readonly string[], own: readonly string[]): string {
+  const all = words.flatMap((word) => {
+    const from = Object.values(adapters).find((one) => one.protocol.id !== to.id && toolsOf(adapters, one.protocol.id).includes(word));
+    const same = own.find((name) => name.toLowerCase() === word.toLowerCase());
+    return same ?? (from ? meant(adapters, from.protocol, to, [word]).split("|") : []);
+  });
+  return [...new Set(all)].filter((name) => own.includes(name)).join("|");
+}
+
 /** Only an engine that ignores matchers has it. */
 const isUnmatched = (adapters: Adapters, { id }: Protocol, tool: string) => adapters[id]?.config.unmatched?.tools.includes(tool) === true;
 
@@ -122,7 +133,8 @@ function noValue(protocol: Protocol, event: EventName, row: EventRow, matcher: s
   const pattern = typeof rule !== "function" && rule.regex && !rule.all?.test(matcher) && !namesOf(rule, matcher);
   if (pattern && !compiles(matcher)) return "is no valid pattern";
   const values = VALUES[subject ?? ""];
-  if (!values || !protocol.dialect) return undefined;
+  // There are more of these families.
+  if (!values || !protocol.dialect || /(?:elicitation|agent|shell)_/.test(matcher)) return undefined;
   const seen = values.flatMap((value) => {
     const happened = { name: event, host: protocol.id, root: "/", cwd: "/", native: {}, [subject as string]: value };
     const call = protocol.dialect?.encodeEvent(happened, row, undefined);

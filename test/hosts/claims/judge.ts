@@ -1,6 +1,6 @@
 /** Whether what was said of a guard is what was seen of it. */
 import { count } from "../../../src/live/session.ts";
-import type { AuditProject, HostVerdict, Report } from "../../../src/model/output.ts";
+import type { AuditProject, Diagnostic, HostVerdict, Report } from "../../../src/model/output.ts";
 import { HOLDS, type Judged } from "../scenario.ts";
 import type { Seen } from "../session.ts";
 import { fine, kept } from "../rules/pair.ts";
@@ -11,6 +11,8 @@ import { RAW, type Said } from "./project.ts";
 /** What happened: does the guard guard, and how often did its script start for one call, by the agent itself and otherwise? */
 interface Happened {
   readonly guards: boolean;
+  /** The forbidden call did not run, whatever became of the other one. */
+  readonly stopped: boolean;
   readonly words: string;
   readonly raw: number;
   readonly other: number;
@@ -32,7 +34,7 @@ function happened(seen: Seen, home: boolean): Happened {
       : "the harmless call was stopped";
   // A guard that another agent alone starts, in words of its own, is none (S23).
   const isRaw = !home && raw > 0 && other === 0;
-  return { guards: stopped && ran && !isRaw, words: `${did}; starts a call: ${other} and ${raw} raw`, raw, other };
+  return { guards: stopped && ran && !isRaw, stopped, words: `${did}; starts a call: ${other} and ${raw} raw`, raw, other };
 }
 
 const parsed = <T>(text: string): T | undefined => {
@@ -56,7 +58,7 @@ function isSaid({ afterwards }: Claim, { findings, conditions, machine }: HostVe
   const codes = [...findings, ...conditions].map(({ code }) => code);
   const folder = conditions.some(({ sentence }) => sentence.includes("folder open"));
   return (
-    (afterwards === "another folder" && (folder || codes.includes("not-at-top-level") || codes.includes("start-folder"))) ||
+    (afterwards === "another folder" && (folder || codes.includes("start-folder"))) ||
     (afterwards === "a switch" && machine?.state === "off")
   );
 }
@@ -73,18 +75,20 @@ const STARTS: { readonly [N in HostVerdict["now"]]: number } = {
 };
 
 /** Every way in which the audit's words and what happened differ. */
-function wrongIn(claim: Claim, said: HostVerdict | undefined, { guards, raw, other }: Happened, home: boolean): readonly string[] {
+function wrongIn(claim: Claim, said: HostVerdict | undefined, { guards, stopped, raw, other }: Happened, home: boolean): readonly string[] {
   const codes = [said?.code, ...(said?.findings ?? []).map(({ code }) => code)];
   if (said?.holds && !guards && isSaid(claim, said)) return [];
-  const wrong = (said?.holds ?? false) === guards ? [] : [`audit says ${said?.holds ? "that it holds" : "that it does not hold"}`];
+  const denies = said?.holds === true && deniesAll(said.findings);
+  const wrong =
+    (said?.holds ?? false) === (denies ? stopped : guards) ? [] : [`audit says ${said?.holds ? "that it holds" : "that it does not hold"}`];
   // A script that cannot start leaves no trace, and what was changed since may run as it stood before.
-  const traceless = claim.script !== "fine" || claim.afterwards === "no script" || said?.now === "modified";
+  const traceless = denies || claim.script !== "fine" || claim.afterwards === "no script" || said?.now === "modified";
   if (traceless || !said) return wrong;
   const twice = codes.some((code) => code === "fires-twice" || code === "runs-twice");
   const through = said.now === "wired" || said.now === "modified";
   const starts = STARTS[said.now] + (twice && through ? 1 : 0);
   // A gate that hookport calls may decide twice (S13).
-  const most = through && (home || !raw) ? starts + 1 : starts;
+  const most = codes.includes("server-hidden") ? Infinity : through && (home || !raw) ? starts + 1 : starts;
   const total = raw + other;
   const words = `audit says that it is ${said.now}${twice ? ", and twice" : ""}`;
   if (total < starts || total > most) wrong.push(`${words}: ${starts} starts, and there were ${total}`);
@@ -92,20 +96,23 @@ function wrongIn(claim: Claim, said: HostVerdict | undefined, { guards, raw, oth
   return wrong;
 }
 
+/** Is it said to deny more than it should? */
+const deniesAll = (findings: readonly Diagnostic[]) => findings.some(({ message }) => message.endsWith("denies everything that it fits"));
+
 /** The conversion's word counts if it was about this agent alone and nothing happened since; one that stopped has said nothing. */
-function wrongConversion(claim: Claim, { converted }: Said, guards: boolean): readonly string[] {
+function wrongConversion(claim: Claim, { converted }: Said, { guards, stopped }: Happened): readonly string[] {
   if (claim.afterwards !== "nothing" || claim.all || converted.status === 2) return [];
   const findings = parsed<Report>(converted.stdout)?.targets.flatMap((one) => one.findings) ?? [];
   const dead = findings.some(({ level }) => level === "error");
   const holds = converted.status === 0 && !dead;
-  return holds === guards ? [] : [`convert ended with ${converted.status}`];
+  return holds === (holds && deniesAll(findings) ? stopped : guards) ? [] : [`convert ended with ${converted.status}`];
 }
 
 export function judgeClaim(claim: Claim, said: Said | undefined, seen: Seen, home: boolean): Judged {
   if (!said || count(seen, "main") < 3) return { verdict: "unclear", why: `the model was asked ${count(seen, "main")} times` };
   const verdict = verdictIn(said.audited.stdout, claim);
   const saw = happened(seen, home);
-  const wrong = [...wrongIn(claim, verdict, saw, home), ...wrongConversion(claim, said, saw.guards)];
+  const wrong = [...wrongIn(claim, verdict, saw, home), ...wrongConversion(claim, said, saw)];
   const told = verdict
     ? `${verdict.holds ? "holds" : "does not hold"}, ${[verdict.now, verdict.code, ...new Set(verdict.findings.map(({ code }) => code))].filter(Boolean).join(", ")}`
     : `no guard is found (audit ended with ${said.audited.status})`;
