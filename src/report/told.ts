@@ -64,18 +64,39 @@ export const fullEvent = (name: EventName, use: ToolUse): HookEvent => ({
 const encoded = ({ protocol, row }: TellingRow, event: HookEvent): Fields =>
   protocol.dialect.encodeEvent(event, row, event.tools?.[0]).payload;
 
+/** What is asked of a row for handler after handler is found out once for each event. */
+export function oncePerRow<T>(look: (row: TellingRow, event: EventName) => T): (row: TellingRow, event: EventName) => T {
+  const known = new WeakMap<EventRow, Map<EventName, { readonly found: T }>>();
+  return (row, event) => {
+    const events = known.get(row.row) ?? new Map<EventName, { readonly found: T }>();
+    known.set(row.row, events);
+    const one = events.get(event) ?? { found: look(row, event) };
+    events.set(event, one);
+    return one.found;
+  };
+}
+
 /** The payload of each of some calls. */
-export const payloadsOf = (row: TellingRow, event: EventName): readonly Fields[] => USES.map((use) => encoded(row, fullEvent(event, use)));
+export const payloadsOf = oncePerRow((row, event): readonly Fields[] => USES.map((use) => encoded(row, fullEvent(event, use))));
 
 /** How the payloads of this event call a field of it: what is otherwise, or not there, where nobody knows the field. */
-export const namesFor = (row: TellingRow, event: EventName, field: keyof HookEvent): readonly string[] => [
+export function namesFor(row: TellingRow, event: EventName, field: keyof HookEvent): readonly string[] {
+  const known = namesOn(row, event);
+  const names = known.get(field) ?? differing(row, event, field);
+  known.set(field, names);
+  return names;
+}
+
+const namesOn = oncePerRow(() => new Map<keyof HookEvent, readonly string[]>());
+
+const differing = (row: TellingRow, event: EventName, field: keyof HookEvent): readonly string[] => [
   ...new Set(
-    USES.flatMap((use) => {
-      const full = fullEvent(event, use);
-      const { [field]: known, ...less } = full;
+    USES.flatMap((use, i) => {
+      const { [field]: known, ...less } = fullEvent(event, use);
       if (known === undefined) return [];
       const without = encoded(row, less as HookEvent);
-      return Object.entries(encoded(row, full)).flatMap(([key, value]) => (same(value ?? null, without[key] ?? null) ? [] : [key]));
+      const full = payloadsOf(row, event)[i] as Fields;
+      return Object.entries(full).flatMap(([key, value]) => (same(value ?? null, without[key] ?? null) ? [] : [key]));
     }),
   ),
 ];
@@ -87,9 +108,11 @@ export function readIn(text: string): (fields: readonly string[], loose: boolean
   const apart = [...code.matchAll(/\{([^{}\n]{1,300})\}\s*=(?!=)/g)].map(([, names]) => names).join(",");
   const jq = /\bjq\b/.test(code);
   return (fields, loose) =>
-    fields.filter((field) =>
-      loose || /[_A-Z]/.test(field)
+    fields.filter((field) => {
+      // Most fields stand nowhere in it, and need no pattern.
+      if (!code.includes(field)) return false;
+      return loose || /[_A-Z]/.test(field)
         ? new RegExp(`\\.${field}\\b|(["'\`])${field}\\1`).test(code) || new RegExp(`\\b${field}\\b`).test(apart)
-        : jq && new RegExp(`(?:^|[\\s'"(|,{])\\.${field}\\b(?!\\s*=)`, "m").test(code),
-    );
+        : jq && new RegExp(`(?:^|[\\s'"(|,{])\\.${field}\\b(?!\\s*=)`, "m").test(code);
+    });
 }
