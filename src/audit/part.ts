@@ -6,7 +6,7 @@ import type { UserError } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
 import { findSources } from "../read/find.ts";
 import type { Layer } from "../model/layer.ts";
-import { test, type RegexTest } from "../model/matcher.ts";
+import { test, tried, type RegexTest } from "../model/matcher.ts";
 import type { Diagnostic } from "../model/output.ts";
 import type { Adapter, Adapters } from "../model/adapter.ts";
 import type { HooksDocument } from "../model/document.ts";
@@ -96,7 +96,8 @@ export function partOf(
   doc: HooksDocument | undefined,
   sources: readonly Source[],
 ): ProjectPart {
-  const { adapters, protocols, hosts, shim, today, folder, user, here, match = test } = subject;
+  const { adapters, protocols, hosts, shim, today, folder, user, here } = subject;
+  const match = tried(subject.match ?? test);
   const world = layer.scope === "project" ? committedWorld(all, adapters) : all;
   const documentOf = (other: Layer) =>
     other.document === layer.document ? doc : attempt(other.document, () => readDocument(files, other)).done;

@@ -4,13 +4,14 @@ import { reachedBy } from "../model/call.ts";
 import type { Handler, HooksDocument } from "../model/document.ts";
 import { callsShim, shimCallIn } from "../model/entry.ts";
 import { eventNames } from "../model/events.ts";
+import { knownOf } from "../model/known.ts";
 import { LOCAL, PROJECT, USER, type Layer } from "../model/layer.ts";
 import type { RegexTest } from "../model/matcher.ts";
 import { comesFor, type Protocols } from "../model/route.ts";
 import { isSecondCall, type FilesNow } from "../model/second-call.ts";
 import type { Task } from "../model/select.ts";
 import { payloadOf } from "../model/walk.ts";
-import { baseOf, type World } from "../model/world.ts";
+import { baseOf, type View, type World } from "../model/world.ts";
 import { workOnce } from "./twins.ts";
 import { asTold } from "./happens.ts";
 import { byName, entriesOf, installed, starts, type Entry } from "./entries.ts";
@@ -99,11 +100,12 @@ function played(request: PlayRequest, loaded: readonly Entry[], event: HookEvent
 }
 
 /** Whether the agent would start an entry for this event. */
-export function startsOn({ adapter, match }: HostPlay, event: HookEvent): (entry: Entry) => boolean {
+export function startsOn(play: HostPlay, event: HookEvent): (entry: Entry) => boolean {
+  const { adapter, match } = play;
   const [use] = event.tools ?? [];
   const calls = byName(adapter.protocol.events[event.name]).flatMap((row) => {
     const told = comesFor(row, use) ? asTold(row, event) : undefined;
-    return told ? [{ row, call: payloadOf(adapter, told, row, use) }] : [];
+    return told ? [{ row, call: callOn(play, told, row) }] : [];
   });
   return (entry) => calls.some(({ row, call }) => starts(adapter, row, entry, call, match));
 }
@@ -112,10 +114,16 @@ function runsOn(request: PlayRequest, loaded: readonly Entry[], event: HookEvent
   const [use] = event.tools ?? [];
   const told = asTold(row, event);
   if (!comesFor(row, use) || !told) return [];
-  const call = payloadOf(request.adapter, told, row, use);
+  const call = callOn(request, told, row);
   const starting = loaded.filter((hook) => !hook.off && starts(request.adapter, row, hook, call, request.match));
   return starting.flatMap((by) => runsBy(request, by, call));
 }
+
+/** The same things happen in every play. */
+const encoded = knownOf<HookEvent, Invocation>();
+
+const callOn = ({ adapter }: PlayRequest, event: HookEvent, row: EventRow): Invocation =>
+  encoded(event, row, () => payloadOf(adapter, event, row, event.tools?.[0]));
 
 function runsBy(request: PlayRequest, by: Entry, call: Invocation): readonly Run[] {
   const { handler, of } = by;
@@ -132,7 +140,9 @@ function runsBy(request: PlayRequest, by: Entry, call: Invocation): readonly Run
   return tasks.flat().map((task): Run => ({ via: "shim", handler: task.handler, dialect: task.dialect.id, by, call, task }));
 }
 
+const views = knownOf<View, FilesNow>();
+
 function filesNow(world: World, by: Entry): FilesNow {
   const view = world[baseOf(by)];
-  return { text: (path) => view.read(path) ?? "", isPlain: (path) => view.exists(path) };
+  return views(view, "", () => ({ text: (path) => view.read(path) ?? "", isPlain: (path) => view.exists(path) }));
 }

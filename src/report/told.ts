@@ -3,6 +3,7 @@
 import type { DialectProtocol, EventRow, HookEvent, ToolUse } from "../model/adapter.ts";
 import type { EventName } from "../model/events.ts";
 import { same, type Fields } from "../model/json.ts";
+import { knownOf } from "../model/known.ts";
 
 export interface TellingRow {
   readonly protocol: DialectProtocol;
@@ -66,28 +67,18 @@ const encoded = ({ protocol, row }: TellingRow, event: HookEvent): Fields =>
 
 /** What is asked of a row for handler after handler is found out once for each event. */
 export function oncePerRow<T>(look: (row: TellingRow, event: EventName) => T): (row: TellingRow, event: EventName) => T {
-  const known = new WeakMap<EventRow, Map<EventName, { readonly found: T }>>();
-  return (row, event) => {
-    const events = known.get(row.row) ?? new Map<EventName, { readonly found: T }>();
-    known.set(row.row, events);
-    const one = events.get(event) ?? { found: look(row, event) };
-    events.set(event, one);
-    return one.found;
-  };
+  const known = knownOf<EventRow, T>();
+  return (row, event) => known(row.row, event, () => look(row, event));
 }
 
 /** The payload of each of some calls. */
 export const payloadsOf = oncePerRow((row, event): readonly Fields[] => USES.map((use) => encoded(row, fullEvent(event, use))));
 
 /** How the payloads of this event call a field of it: what is otherwise, or not there, where nobody knows the field. */
-export function namesFor(row: TellingRow, event: EventName, field: keyof HookEvent): readonly string[] {
-  const known = namesOn(row, event);
-  const names = known.get(field) ?? differing(row, event, field);
-  known.set(field, names);
-  return names;
-}
+export const namesFor = (row: TellingRow, event: EventName, field: keyof HookEvent): readonly string[] =>
+  named(row.row, `${event} ${field}`, () => differing(row, event, field));
 
-const namesOn = oncePerRow(() => new Map<keyof HookEvent, readonly string[]>());
+const named = knownOf<EventRow, readonly string[]>();
 
 const differing = (row: TellingRow, event: EventName, field: keyof HookEvent): readonly string[] => [
   ...new Set(
