@@ -103,7 +103,7 @@ function faultsOf(sources: readonly Source[], notices: readonly Diagnostic[]): r
 const unwritten = ({ host, plan }: Planned, fault: Diagnostic | undefined): JudgedPlan => ({
   host,
   plan,
-  beside: [],
+  beside: () => [],
   judged: plan.placed.map(({ event, group, handler, via }): Judged =>
     via === "left"
       ? { event, group, handler, level: "exact", findings: [], opened: false }

@@ -84,7 +84,7 @@ function playedOn(
     return {
       host,
       plan,
-      beside: neighbours(play),
+      beside: () => neighbours(play),
       judged: plan.placed.map((one) => accepting(accepts, host, judge(play, one, { files, faults }))),
     };
   });

@@ -9,7 +9,7 @@ import { LOCAL, PROJECT, USER, type Layer } from "../model/layer.ts";
 import type { RegexTest } from "../model/matcher.ts";
 import { comesFor, type Protocols } from "../model/route.ts";
 import { isSecondCall, type FilesNow } from "../model/second-call.ts";
-import type { Task } from "../model/select.ts";
+import { waiting, type Task, type Waiting } from "../model/select.ts";
 import { payloadOf } from "../model/walk.ts";
 import { baseOf, type View, type World } from "../model/world.ts";
 import { workOnce } from "./twins.ts";
@@ -136,9 +136,14 @@ function runsBy(request: PlayRequest, by: Entry, call: Invocation): readonly Run
   if (!doc || !entry?.host) return [];
   const caller = { protocol: adapter.protocol as HostProtocol, call };
   if (isSecondCall(entry, caller, doc.targets, filesNow(world, by), match)) return [];
-  const { tasks } = reachedBy({ ...caller, protocols, documents: [{ doc, packageRoot: SAMPLE_ROOT }], root: SAMPLE_ROOT, match });
+  const documents = [{ doc, packageRoot: SAMPLE_ROOT }];
+  const waits = waitsOf(request, `${called.flag} ${call.event}`, () => waiting(protocols, caller.protocol, call.event, documents));
+  const { tasks } = reachedBy({ ...caller, protocols, documents, root: SAMPLE_ROOT, match, waits });
   return tasks.flat().map((task): Run => ({ via: "shim", handler: task.handler, dialect: task.dialect.id, by, call, task }));
 }
+
+/** Of each play, for each event of its agent. */
+const waitsOf = knownOf<PlayRequest, readonly Waiting[]>();
 
 const views = knownOf<View, FilesNow>();
 
