@@ -113,9 +113,10 @@ export function startsOn(play: HostPlay, event: HookEvent): (entry: Entry) => bo
 function runsOn(request: PlayRequest, loaded: readonly Entry[], event: HookEvent, row: EventRow): readonly Run[] {
   const [use] = event.tools ?? [];
   const told = asTold(row, event);
-  if (!comesFor(row, use) || !told) return [];
+  const listening = loaded.filter(({ off, hostEvent }) => !off && hostEvent === row.name);
+  if (!comesFor(row, use) || !told || !listening.length) return [];
   const call = callOn(request, told, row);
-  const starting = loaded.filter((hook) => !hook.off && starts(request.adapter, row, hook, call, request.match));
+  const starting = listening.filter((hook) => starts(request.adapter, row, hook, call, request.match));
   return starting.flatMap((by) => runsBy(request, by, call));
 }
 
