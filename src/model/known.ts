@@ -1,9 +1,7 @@
 /** What was found out of a value before: it is forgotten with the value. */
 
-/** Tells what was found out of this value under this key; else it is found out now. */
-export type Known<V extends object, T> = (value: V, key: unknown, find: () => T) => T;
-
-export function knownOf<V extends object, T>(): Known<V, T> {
+/** Tells what was found out of a value under a key; else it is found out now. */
+export function knownOf<V extends object, T>(): (value: V, key: unknown, find: () => T) => T {
   const all = new WeakMap<V, Map<unknown, T>>();
   return (value, key, find) => {
     const known = all.get(value) ?? new Map<unknown, T>();
