@@ -2,7 +2,8 @@
 import { notTaken, type Config, type ConfigFile, type FileFault, type FoundGroup, type FoundHooks } from "../../src/model/config.ts";
 import type { Handler } from "../../src/model/document.ts";
 import { expand } from "../../src/model/files.ts";
-import { isWithin, type Json } from "../../src/model/json.ts";
+import { isFields, isWithin, type Fields, type Json } from "../../src/model/json.ts";
+import { knownOf } from "../../src/model/known.ts";
 import {
   baseOf,
   type Condition,
@@ -59,13 +60,28 @@ export interface Loading extends Reading {
 
 type IsMutable = (hostEvent: string, command: string) => boolean;
 
-export function loading(how: Loading): Pick<Config, "files" | "loads" | "remarks"> {
+export function loading(named: Loading): Pick<Config, "files" | "loads" | "remarks"> {
+  const how: Loading = { ...remembering(named), ...(named.imports && { imports: named.imports.map(remembering) }) };
   const files = oncePerWorld((world) => filesOf(how, world));
   return {
     files,
     loads: oncePerWorld((world) => hooksOf(how, files(world), world.folder)),
     remarks: (world) => (how.plugins ? remarksOf(how.plugins, world, placesIn(how, world)) : []),
   };
+}
+
+/** The same file stands in one world after the other. */
+function remembering<R extends Partial<Reading>>(one: R): R {
+  const { read, rejects } = one;
+  return { ...one, ...(read && { read: oncePerValue(read) }), ...(rejects && { rejects: oncePerValue(rejects) }) };
+}
+
+function oncePerValue<F extends readonly unknown[], T>(
+  look: (value: Json, place: ConfigFile, ...more: F) => T,
+): (value: Json, place: ConfigFile, ...more: F) => T {
+  const known = knownOf<Fields, T>();
+  return (value, place, ...more) =>
+    isFields(value) ? known(value, JSON.stringify(place), () => look(value, place, ...more)) : look(value, place, ...more);
 }
 
 /** A world does not change, and it is asked about for every hook. */

@@ -28,14 +28,20 @@ export function auditProject(subject: Subject): AuditProject {
   const view = ownersView(files);
   // With --include-local one person's files were put into the shared document: they are no longer that person's alone.
   const shared = originsOf(documents[0]?.done).map(({ file }) => file);
-  const found = layers.map((layer, i) => sourcesOf(subject, view, layer, documents[i]?.done, shared));
+  const found = sourcesOf(
+    subject,
+    view,
+    layers.map((layer, i) => ({ layer, doc: documents[i]?.done })),
+    shared,
+  );
   const sources = found.flat();
   const unread = [...faults, ...sources.flatMap((source) => source.unread)];
   const damaged = unread.filter(({ code }) => FILES.includes(code));
   const sound = quiet(without(files, damaged));
+  const world = quietWorldOf({ ...subject.beyond, [subject.user ? "home" : "project"]: sound }, subject.folder);
   const notices = check(adapters, protocols, sources, view);
   const accepts = layers.flatMap(({ document }, i) => acceptsIn(documents[i]?.done, document, found[i] ?? [], files));
-  const parts = layers.map((layer, i) => partOf(subject, sound, layer, documents[i]?.done, found[i] ?? []));
+  const parts = layers.map((layer, i) => partOf(subject, sound, world, layer, documents[i]?.done, found[i] ?? []));
   const hooks = parts
     .flatMap((part) => hooksOf(subject, part, notices))
     .map((hook) => ({
@@ -67,7 +73,7 @@ export function auditProject(subject: Subject): AuditProject {
     unread: unread.map(now),
     notices: [
       ...notices.map(now),
-      ...remarksOn(adapters, quietWorldOf({ ...subject.beyond, [subject.user ? "home" : "project"]: sound }, subject.folder)),
+      ...remarksOn(adapters, world),
       ...parts.flatMap((part) => besideOn(subject, part)),
       ...documents.flatMap(({ done }, i) => (done?.failOpen ? [failsOpen(layers[i]?.document ?? "", files)] : [])),
       ...unusedAccepts(accepts, occursIn(hooks)),

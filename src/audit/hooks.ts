@@ -1,5 +1,5 @@
 /** Hook by hook and host by host: what is so today, and what would be after a conversion. */
-import { convert } from "../convert/convert.ts";
+import { converted } from "../convert/convert.ts";
 import { importsOf, ownersWorld, plansOf } from "../plan/plans.ts";
 import type { ConvertRequest, Planned } from "../plan/request.ts";
 import { PROJECT } from "../model/layer.ts";
@@ -24,12 +24,15 @@ export function hooksOf(
 ): readonly AuditHook[] {
   if (!sources.some(({ groups, natives }) => groups.length || natives.length)) return [];
   const after = new Map(
-    judgedAfter(request).map(({ host, judged }) => [host, new Map(judged.map((one) => [keyOf(one.event, one.group, one.handler), one]))]),
+    judgedAfter(request, faultsOf(sources, notices)).map(({ host, judged }) => [
+      host,
+      new Map(judged.map((one) => [keyOf(one.event, one.group, one.handler), one])),
+    ]),
   );
-  const owners = ownersWorld(request.files, layer);
+  const owners = doc && ownersWorld(request.files, layer);
   const heres = hosts.map((host) => {
     const adapter = adapters[host] as Adapter;
-    const installed = installedOn(request, doc, adapter, loaded(adapter), importsOf(adapter, owners));
+    const installed = installedOn(request, doc, adapter, loaded(adapter), owners ? importsOf(adapter, owners) : []);
     const play = playOf(adapter, faultOf(installed));
     return { host, adapter, installed, files: request.files, play, machine: machineOf(adapter) };
   });
@@ -78,23 +81,29 @@ export function hooksOf(
 }
 
 /** What a conversion would come to. Where one agent's file ends it, the others can be converted all the same. */
-function judgedAfter(request: ConvertRequest): readonly JudgedPlan[] {
-  const all = attempt("", () => convert(request).judged).done;
+function judgedAfter(request: ConvertRequest, faults: readonly Diagnostic[]): readonly JudgedPlan[] {
+  const all = attempt("", () => converted(request, faults).judged).done;
   if (all) return all;
   return request.targets.flatMap((host) => {
     const asked = { ...request, targets: [host] };
-    const { done, fault } = attempt("", () => convert(asked).judged);
+    const { done, fault } = attempt("", () => converted(asked, faults).judged);
     return (
       done?.filter((one) => one.host === host) ?? plansOf(asked).plans.flatMap((one) => (one.host === host ? [unwritten(one, fault)] : []))
     );
   });
 }
 
+/** What is wrong with what is converted: of an orphan there is no source. */
+function faultsOf(sources: readonly Source[], notices: readonly Diagnostic[]): readonly Diagnostic[] {
+  const gone = sources.flatMap(({ orphan, file }) => (orphan ? [file] : []));
+  return notices.filter(({ file }) => !gone.includes(file));
+}
+
 /** Nothing can be written for this agent. */
 const unwritten = ({ host, plan }: Planned, fault: Diagnostic | undefined): JudgedPlan => ({
   host,
   plan,
-  beside: [],
+  beside: () => [],
   judged: plan.placed.map(({ event, group, handler, via }): Judged =>
     via === "left"
       ? { event, group, handler, level: "exact", findings: [], opened: false }

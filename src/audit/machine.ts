@@ -40,11 +40,14 @@ export function onMachine({ protocols, adapter, files, here, folder, documentOf,
   const documents = (layer: Layer) => (layer === USER ? undefined : documentOf(layer));
   const without = (...trust: readonly Trust[]) =>
     hostPlay({ protocols, adapter: trusting(adapter, trust), layer: PROJECT, world, documentOf: documents, match });
-  const plays = { known: without("untrusted"), sure: without("untrusted", "unknown") };
+  // Most agents have no guard that holds today, and of few it is asked twice.
+  let [known, sure]: (HostPlay | undefined)[] = [];
   return (guard) => {
-    const why = whyOpen(plays.known, guard);
+    const why = whyOpen((known ??= without("untrusted")), guard);
     if (why !== undefined) return { state: "off", why: why.replace(`${title} does not run it: `, "") };
-    return whyOpen(plays.sure, guard) === undefined ? { state: "on", why: "" } : { state: "unknown", why: UNKNOWN };
+    return whyOpen((sure ??= without("untrusted", "unknown")), guard) === undefined
+      ? { state: "on", why: "" }
+      : { state: "unknown", why: UNKNOWN };
   };
 }
 

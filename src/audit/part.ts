@@ -6,13 +6,13 @@ import type { UserError } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
 import { findSources } from "../read/find.ts";
 import type { Layer } from "../model/layer.ts";
-import { test, type RegexTest } from "../model/matcher.ts";
+import { test, tried, type RegexTest } from "../model/matcher.ts";
 import type { Diagnostic } from "../model/output.ts";
 import type { Adapter, Adapters } from "../model/adapter.ts";
 import type { HooksDocument } from "../model/document.ts";
 import type { Protocols } from "../model/route.ts";
-import type { LoadedFile } from "../model/world.ts";
-import { committedWorld, quietWorldOf, type WorldFolders } from "../read/world.ts";
+import type { LoadedFile, World } from "../model/world.ts";
+import { committedWorld, type WorldFolders } from "../read/world.ts";
 import { hostPlay, type HostPlay, type PlayRequest } from "../play/runs.ts";
 import { ownersView } from "../write/ledger.ts";
 import { emptySource, type Source } from "../read/source.ts";
@@ -56,22 +56,23 @@ export function attempt<T>(file: string, work: () => T): { readonly done?: T; re
   }
 }
 
-/** The hooks of one layer, those too that stand in its document alone; `shared`: files that are in everyone's document. */
+/** The hooks of each layer, those too that stand in its document alone; `shared`: files that are in everyone's document. */
 export function sourcesOf(
   { adapters, beyond = {} }: Subject,
   view: Files,
-  layer: Layer,
-  doc: HooksDocument | undefined,
+  layers: readonly { readonly layer: Layer; readonly doc: HooksDocument | undefined }[],
   shared: readonly string[],
-): readonly Source[] {
+): readonly (readonly Source[])[] {
   const broken = (error: UserError, file: string, host: string, scope: Source["scope"]): Source => ({
     ...emptySource(host, file, scope),
     unread: [fromError(error, { file }, "not-json")],
   });
-  const scopes = layer.scope === "project" ? [...layer.reads, "local" as const] : layer.reads;
-  const all = findSources(adapters, view, { scopes, beyond, broken });
-  const found = all.filter(({ scope, file }) => scope !== "local" || shared.includes(file) === (layer.scope === "project"));
-  return [...found, ...orphans(doc, layer, found)];
+  const all = findSources(adapters, view, { scopes: layers.flatMap(({ layer }) => layer.reads), beyond, broken });
+  const isPersonal = ({ scope, file }: Source) => scope === "local" && !shared.includes(file);
+  return layers.map(({ layer, doc }) => {
+    const found = all.filter((source) => isPersonal(source) === (layer.scope === "local"));
+    return [...found, ...orphans(doc, layer, found)];
+  });
 }
 
 export interface ProjectPart {
@@ -90,12 +91,13 @@ export interface ProjectPart {
 export function partOf(
   subject: Subject,
   files: Files,
+  all: World,
   layer: Layer,
   doc: HooksDocument | undefined,
   sources: readonly Source[],
 ): ProjectPart {
-  const { adapters, protocols, hosts, shim, today, folder, beyond = {}, user, here, match = test } = subject;
-  const all = quietWorldOf({ ...beyond, [user ? "home" : "project"]: files }, folder);
+  const { adapters, protocols, hosts, shim, today, folder, user, here } = subject;
+  const match = tried(subject.match ?? test);
   const world = layer.scope === "project" ? committedWorld(all, adapters) : all;
   const documentOf = (other: Layer) =>
     other.document === layer.document ? doc : attempt(other.document, () => readDocument(files, other)).done;

@@ -30,6 +30,12 @@ export interface Outcome {
 }
 
 export function convert(request: ConvertRequest): Outcome {
+  const { doc, written, changes, judged, faults } = converted(request);
+  return { report: reportOf(request, doc, judged, written, changes, faults), changes, judged };
+}
+
+/** What a conversion makes, without a report of it; `known`: what is wrong with the sources, where that was found out before. */
+export function converted(request: ConvertRequest, known?: readonly Diagnostic[]) {
   const { files, layer } = request;
   const record = readLedger(files, layer);
   const { doc, plans } = plansOf(request);
@@ -49,19 +55,13 @@ export function convert(request: ConvertRequest): Outcome {
     ...wired.flatMap(({ files: each }) => each.flatMap(({ changes }) => changes)),
     ...changeTo(files, layer.written, pretty({ version: 1, files: sorted(next) })),
   ];
-  const faults = check(request.adapters, request.protocols, request.sources, request.inPlace ? request.from : request.files);
-  const played = playedOn(request, document, all, plans, faults);
+  const faults = known ?? check(request.adapters, request.protocols, request.sources, request.inPlace ? request.from : request.files);
   return {
-    report: reportOf(
-      request,
-      doc,
-      played,
-      new Map(wired.map(({ host, files: each }) => [host, each.map(({ path }) => path)])),
-      all,
-      faults,
-    ),
+    doc,
+    written: new Map(wired.map(({ host, files: each }) => [host, each.map(({ path }) => path)])),
     changes: all,
-    judged: played,
+    judged: playedOn(request, document, all, plans, faults),
+    faults,
   };
 }
 
@@ -84,7 +84,7 @@ function playedOn(
     return {
       host,
       plan,
-      beside: neighbours(play),
+      beside: () => neighbours(play),
       judged: plan.placed.map((one) => accepting(accepts, host, judge(play, one, { files, faults }))),
     };
   });

@@ -16,7 +16,7 @@ function two(a: Outcome, b: Outcome): Outcome {
     judged: hosts.map((host) => {
       const all = [a, b].flatMap(({ judged }) => judged.filter((one) => one.host === host));
       const plan = { placements: all.flatMap((one) => one.plan.placements), placed: all.flatMap((one) => one.plan.placed) };
-      return { host, plan, beside: [], judged: all.flatMap(({ judged }) => judged) };
+      return { host, plan, beside: () => [], judged: all.flatMap(({ judged }) => judged) };
     }),
   };
 }

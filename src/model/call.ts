@@ -44,7 +44,10 @@ const TOO_SLOW = "hookport: a hook wanted another input, but whether its filter 
 const LATE = "hookport: the time ran out before a hook could be asked";
 
 /** A call as its host made it, and the documents whose groups it may reach. */
-export type CallRequest = Pick<HookRequest, "protocol" | "protocols" | "documents" | "call" | "root" | "match">;
+export interface CallRequest extends Pick<HookRequest, "protocol" | "protocols" | "documents" | "call" | "root" | "match"> {
+  /** What waits on its host event, where that is known already. */
+  readonly waits?: readonly Waiting[];
+}
 
 /** What a call comes to before any command is started: its events, the groups that wait on them, and the handlers that each event reaches. */
 export interface Reached {
@@ -56,7 +59,7 @@ export interface Reached {
 export function reachedBy(ask: CallRequest): Reached {
   const { protocol, protocols, documents, call, root } = ask;
   const events = protocol.host.decodeEvent(call, root);
-  const waits = waiting(protocols, protocol, call.event, documents);
+  const waits = ask.waits ?? waiting(protocols, protocol, call.event, documents);
   const tooled = gatesOn(protocol, call.event).some(({ name }) => eventInfo(name).subject === "tool");
   if (tooled && !events[0]?.tools) throw new Error("the payload names no tool");
   if (tooled && !protocol.host.hasInput(call)) throw new Error("the payload does not tell what the tool is called with");

@@ -46,7 +46,8 @@ function below(files: Files, folder: string, [step = "", ...rest]: readonly stri
     const path = inside(step);
     return rest.length ? below(files, path, rest, depth) : files.exists(path) ? [path] : [];
   }
-  const fitting = (names: readonly string[]) => visible(names).filter((name) => pattern(step).test(name));
+  const fit = pattern(step);
+  const fitting = (names: readonly string[]) => visible(names).filter((name) => fit.test(name));
   if (rest.length) return fitting(files.folders(folder)).flatMap((name) => below(files, inside(name), rest, depth));
   return fitting(files.list(folder))
     .map(inside)
@@ -109,14 +110,23 @@ export function changed(files: Files, changes: readonly Change[]): Files {
   return covered(files, texts, (path) => changes.some((one) => one.path === path && one.after === null));
 }
 
-/** Each file is read once. */
+/** Each file is read once, and each folder. */
 export function remembered(files: Files): Files {
-  const seen = new Map<string, string | undefined>();
   return {
     ...files,
-    read(path) {
-      if (!seen.has(path)) seen.set(path, files.read(path));
-      return seen.get(path);
-    },
+    read: once((path) => files.read(path)),
+    list: once((folder) => files.list(folder)),
+    folders: once((folder) => files.folders(folder)),
+    exists: once((path) => files.exists(path)),
+  };
+}
+
+function once<T>(look: (path: string) => T): (path: string) => T {
+  const seen = new Map<string, T>();
+  return (path) => {
+    if (seen.has(path)) return seen.get(path) as T;
+    const found = look(path);
+    seen.set(path, found);
+    return found;
   };
 }

@@ -55,6 +55,17 @@ export function test(pattern: string, subject: string): Fit {
   }
 }
 
+/** Each pattern is tried on each text once. */
+export function tried(match: RegexTest): RegexTest {
+  const known = new Map<string, Fit>();
+  return (pattern, subject) => {
+    const key = JSON.stringify([pattern, subject]);
+    const fit = known.get(key) ?? match(pattern, subject);
+    known.set(key, fit);
+    return fit;
+  };
+}
+
 export function compiles(pattern: string): boolean {
   try {
     return Boolean(new RegExp(pattern));

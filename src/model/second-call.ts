@@ -1,9 +1,10 @@
 /** The second of two calls: a host that runs another host's entry may have one of its own for the same call (S13). */
-import type { HostProtocol } from "./adapter.ts";
+import type { HostProtocol, OwnEntry } from "./adapter.ts";
 import type { Caller } from "./caller.ts";
 import type { HooksDocument } from "./document.ts";
 import { isEntryFor } from "./entry.ts";
 import { isFields, type Json } from "./json.ts";
+import { knownOf } from "./known.ts";
 import { fits, type RegexTest } from "./matcher.ts";
 import { gatesOn, rowNamed } from "./route.ts";
 
@@ -33,18 +34,24 @@ export function isSecondCall(
   if (protocol === entry || !sure || !file || !files.isPlain(file)) return false;
   const off = Object.entries(protocol.host.switches ?? {}).some(([path, word]) => files.text(path).includes(word));
   try {
-    return !off && runsOwn(caller, files.text(file), match);
+    return !off && runsOwn(caller, files, file, match);
   } catch {
     // Nobody foresaw such a file.
     return false;
   }
 }
 
-function runsOwn({ protocol, call }: Caller, file: string, match: RegexTest): boolean {
-  const value = strictly(file);
+/** A play asks the same files of call after call. */
+const known = knownOf<FilesNow, readonly OwnEntry[]>();
+
+function runsOwn({ protocol, call }: Caller, files: FilesNow, file: string, match: RegexTest): boolean {
   const row = rowNamed(protocol, call.event);
-  if (!isFields(value) || !row) return false;
-  return (protocol.host.runs?.(value, call.event) ?? []).some(
+  if (!row) return false;
+  const own = known(files, `${protocol.id} ${call.event} ${file}`, () => {
+    const value = strictly(files.text(file));
+    return isFields(value) ? (protocol.host.runs?.(value, call.event) ?? []) : [];
+  });
+  return own.some(
     ({ command, matcher }) =>
       isEntryFor(command, protocol.id, call.event) &&
       (matcher === undefined || (row.subject && fits(row.matcher ?? protocol.matcher, matcher, row.subject(call), match) === "yes")),

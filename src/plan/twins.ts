@@ -1,7 +1,9 @@
 /** Where an agent's own file holds the twin of a hook, the hook is left to it. */
 import type { Adapter } from "../model/adapter.ts";
 import type { Handler, HooksDocument } from "../model/document.ts";
+import { callsShim } from "../model/entry.ts";
 import { eventNames } from "../model/events.ts";
+import type { Entry } from "../play/entries.ts";
 import { hostPlay, type HostPlay, type Run } from "../play/runs.ts";
 import { reachOf, type Hook } from "../play/trace.ts";
 import { isTwin, workOnce } from "../play/twins.ts";
@@ -11,6 +13,9 @@ import type { ConvertRequest } from "./request.ts";
 
 /** The first run of the agent's own twin, if one runs at every moment of the hook's own event; undefined: it has none there. */
 export function twinRun(play: HostPlay, hook: Hook): Run | undefined {
+  // Another agent's original is no twin, and where nothing else could run it, nothing is played.
+  const mayRun = ({ of, handler: { command = "" } }: Entry) => of === undefined || callsShim(command);
+  if (!play.entriesFor(hook.handler).some(mayRun)) return undefined;
   const { traces } = reachOf(play, hook);
   const own = traces.filter(({ moment }) => moment.event.name === hook.event);
   const found = own.map(({ runs }) => runs.find((run) => isTwin(play, hook, run)));

@@ -1,9 +1,10 @@
 /** What gets through of an answer where a handler runs: each part goes through our own narrowing and form, and the agent's reading of it (S23, S29). */
-import type { Adapter, EventRow, ToolUse } from "../model/adapter.ts";
+import type { Adapter, EventRow, Invocation, ToolUse } from "../model/adapter.ts";
 import { limits } from "../model/call.ts";
 import { deny, type Decision } from "../model/decision.ts";
 import { eventInfo, type Capability } from "../model/events.ts";
 import { isFields } from "../model/json.ts";
+import { knownOf } from "../model/known.ts";
 import { narrow } from "../model/narrow.ts";
 import { sourceCan } from "../model/route.ts";
 import { takenAs } from "../model/walk.ts";
@@ -31,7 +32,7 @@ function lostOf({ protocol, ...adapter }: Adapter, source: EventRow | undefined,
   const row = protocol.events[event.name].find(({ name }) => name === call.event);
   if (!row || !use) return [];
   const parts = eventInfo(event.name).parts.filter((part) => row.can[part] && sourceCan(source, part));
-  return parts.flatMap((part) =>
+  const find = (part: Capability): readonly LostPart[] =>
     samplesOf(part, use)
       .filter(({ decisions }) =>
         decisions.every((decision) => {
@@ -40,9 +41,12 @@ function lostOf({ protocol, ...adapter }: Adapter, source: EventRow | undefined,
           return !holds(taken, part);
         }),
       )
-      .map(({ field }) => ({ part, tool: use.name, ...(field !== undefined && { field }) })),
-  );
+      .map(({ field }) => ({ part, tool: use.name, ...(field !== undefined && { field }) }));
+  return parts.flatMap((part) => known(call, JSON.stringify([event.name, part, use]), () => find(part)));
 }
+
+/** One call starts many handlers. */
+const known = knownOf<Invocation, readonly LostPart[]>();
 
 interface Sample {
   /** Some agents take a part only beside another one. */

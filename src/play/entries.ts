@@ -3,7 +3,7 @@ import type { Adapter, EventRow, Invocation } from "../model/adapter.ts";
 import type { Config } from "../model/config.ts";
 import type { Group, Handler } from "../model/document.ts";
 import { fits, type RegexTest } from "../model/matcher.ts";
-import { scriptOf } from "../read/script.ts";
+import { startedOf } from "../read/script.ts";
 import { bodyOf, isOwnFile } from "../model/own-file.ts";
 import { baseOf, type Condition, type LoadedHook, type World } from "../model/world.ts";
 
@@ -19,8 +19,8 @@ export const entriesOf = ({ config }: Adapter, world: World): readonly Entry[] =
 ];
 
 /** Where hooks start in the session's folder, a relative path is one of the folder that the session went to (S12). */
-function stays({ root }: Config, { cwd, scope, handler: { command, args } }: LoadedHook): readonly Condition[] {
-  const path = cwd.in === "session" && command !== undefined ? (scriptOf(command, args)?.path ?? "/") : "/";
+function stays({ root }: Config, { cwd, scope, handler }: LoadedHook): readonly Condition[] {
+  const path = (cwd.in === "session" && startedOf(handler)?.path) || "/";
   if (/^[~/$"]/.test(path)) return [];
   const says = `the session stays in the folder that it was started in, as the path ${path} is a relative one`;
   return [{ kind: "start", says, meet: scope === "project" || scope === "local" ? `write ${root}/${path}` : "write the whole path" }];

@@ -4,12 +4,13 @@ import { reachedBy } from "../model/call.ts";
 import type { Handler, HooksDocument } from "../model/document.ts";
 import { callsShim, shimCallIn } from "../model/entry.ts";
 import { eventNames } from "../model/events.ts";
+import { knownOf } from "../model/known.ts";
 import { LOCAL, PROJECT, USER, type Layer } from "../model/layer.ts";
 import type { RegexTest } from "../model/matcher.ts";
 import { comesFor, type Protocols } from "../model/route.ts";
 import { isSecondCall, type FilesNow } from "../model/second-call.ts";
-import type { Task } from "../model/select.ts";
-import { baseOf, type World } from "../model/world.ts";
+import { waiting, type Task, type Waiting } from "../model/select.ts";
+import { baseOf, type View, type World } from "../model/world.ts";
 import { workOnce } from "./twins.ts";
 import { callOn } from "./calls.ts";
 import { asTold } from "./happens.ts";
@@ -99,11 +100,12 @@ function played(request: PlayRequest, loaded: readonly Entry[], event: HookEvent
 }
 
 /** Whether the agent would start an entry for this event. */
-export function startsOn({ adapter, match }: HostPlay, event: HookEvent): (entry: Entry) => boolean {
+export function startsOn(play: HostPlay, event: HookEvent): (entry: Entry) => boolean {
+  const { adapter, match } = play;
   const [use] = event.tools ?? [];
   const calls = byName(adapter.protocol.events[event.name]).flatMap((row) => {
     const told = comesFor(row, use) ? asTold(row, event) : undefined;
-    return told ? [{ row, call: callOn(adapter, told, row, use) }] : [];
+    return told ? [{ row, call: callFor(play, told, row) }] : [];
   });
   return (entry) => calls.some(({ row, call }) => starts(adapter, row, entry, call, match));
 }
@@ -111,11 +113,18 @@ export function startsOn({ adapter, match }: HostPlay, event: HookEvent): (entry
 function runsOn(request: PlayRequest, loaded: readonly Entry[], event: HookEvent, row: EventRow): readonly Run[] {
   const [use] = event.tools ?? [];
   const told = asTold(row, event);
-  if (!comesFor(row, use) || !told) return [];
-  const call = callOn(request.adapter, told, row, use);
-  const starting = loaded.filter((hook) => !hook.off && starts(request.adapter, row, hook, call, request.match));
+  const listening = loaded.filter(({ off, hostEvent }) => !off && hostEvent === row.name);
+  if (!comesFor(row, use) || !told || !listening.length) return [];
+  const call = callFor(request, told, row);
+  const starting = listening.filter((hook) => starts(request.adapter, row, hook, call, request.match));
   return starting.flatMap((by) => runsBy(request, by, call));
 }
+
+/** The same things happen in every play. */
+const made = knownOf<HookEvent, Invocation>();
+
+const callFor = ({ adapter }: PlayRequest, event: HookEvent, row: EventRow): Invocation =>
+  made(event, row, () => callOn(adapter, event, row, event.tools?.[0]));
 
 function runsBy(request: PlayRequest, by: Entry, call: Invocation): readonly Run[] {
   const { handler, of } = by;
@@ -128,11 +137,18 @@ function runsBy(request: PlayRequest, by: Entry, call: Invocation): readonly Run
   if (!doc || !entry?.host) return [];
   const caller = { protocol: adapter.protocol as HostProtocol, call };
   if (isSecondCall(entry, caller, doc.targets, filesNow(world, by), match)) return [];
-  const { tasks } = reachedBy({ ...caller, protocols, documents: [{ doc, packageRoot: SAMPLE_ROOT }], root: SAMPLE_ROOT, match });
+  const documents = [{ doc, packageRoot: SAMPLE_ROOT }];
+  const waits = waitsOf(request, `${called.flag} ${call.event}`, () => waiting(protocols, caller.protocol, call.event, documents));
+  const { tasks } = reachedBy({ ...caller, protocols, documents, root: SAMPLE_ROOT, match, waits });
   return tasks.flat().map((task): Run => ({ via: "shim", handler: task.handler, dialect: task.dialect.id, by, call, task }));
 }
 
+/** Of each play, for each event of its agent. */
+const waitsOf = knownOf<PlayRequest, readonly Waiting[]>();
+
+const views = knownOf<View, FilesNow>();
+
 function filesNow(world: World, by: Entry): FilesNow {
   const view = world[baseOf(by)];
-  return { text: (path) => view.read(path) ?? "", isPlain: (path) => view.exists(path) };
+  return views(view, "", () => ({ text: (path) => view.read(path) ?? "", isPlain: (path) => view.exists(path) }));
 }

@@ -2,6 +2,7 @@
 import type { Handler } from "../model/document.ts";
 import { behind, rolesOf } from "../model/inner-program.ts";
 import { wrapperOf } from "../model/interpreters.ts";
+import { knownOf } from "../model/known.ts";
 import type { ShellCommand, ShellWord } from "../model/shell-types.ts";
 import { parseShell, RESERVED } from "../model/shell-words.ts";
 import { textOf } from "./script.ts";
@@ -21,7 +22,12 @@ const ANSWERS = /\b(?:exit|return|kill|trap|eval)\b|(?:^|[^\d])1?>\s*&\s*2|\/dev
 /** However the rest ends. */
 const ENDS_WELL = /(?:\|\||[;\n])\s*(?:true|:)\s*$/;
 
-export function isMute({ command, args }: Handler): boolean {
+/** Every agent's report asks. */
+const known = knownOf<Handler, boolean>();
+
+export const isMute = (handler: Handler): boolean => known(handler, "", () => isMuteHandler(handler));
+
+function isMuteHandler({ command, args }: Handler): boolean {
   if (command === undefined || !command.trim()) return false;
   if (!args) return isMuteLine(command, false, 2);
   const words = [command, ...args];

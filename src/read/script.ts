@@ -3,6 +3,7 @@ import type { Handler } from "../model/document.ts";
 import type { Files } from "../model/files.ts";
 import { behind, rolesOf } from "../model/inner-program.ts";
 import { interpreterOf, wrapperOf } from "../model/interpreters.ts";
+import { knownOf } from "../model/known.ts";
 import { pathFrom } from "../model/paths.ts";
 import type { ShellWord } from "../model/shell-types.ts";
 import { parseShell } from "../model/shell-words.ts";
@@ -25,12 +26,19 @@ const MOST = 256 * 1024;
 
 /** The script's text, where it stands in these files and is no longer than a script. `folder`: its plugin's. */
 export function scriptText(files: Pick<Files, "exists" | "read"> | undefined, handler: Handler, folder = ""): string {
-  const found = handler.command === undefined ? undefined : scriptOf(handler.command, handler.args);
+  const found = startedOf(handler);
   const from = found?.path.includes("PLUGIN_ROOT") ? folder : "";
   const path = found && pathFrom(from, placed(found.path.replace(ROOT, ""), found.path, handler.cwd));
   const text = path !== undefined && files?.exists(path) ? (files.read(path) ?? "") : "";
   return text.length > MOST ? "" : text;
 }
+
+/** Every agent's report looks into the script. */
+const known = knownOf<Handler, Script | undefined>();
+
+/** The script that a handler comes down to. */
+export const startedOf = (handler: Handler): Script | undefined =>
+  known(handler, "", () => (handler.command === undefined ? undefined : scriptOf(handler.command, handler.args)));
 
 /** What a handler's command and the script it runs say; of a script outside the project, the command alone. */
 export const wordsOf = (files: Pick<Files, "exists" | "read"> | undefined, handler: Handler, folder = ""): string =>

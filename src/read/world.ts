@@ -33,6 +33,8 @@ export function committedWorld(world: World, adapters: Adapters): World {
   const places = Object.values(adapters).flatMap(({ config }) => config.places);
   const personal = new Set(places.flatMap(({ scope, path }) => (scope === "local" ? [path] : [])));
   const { project } = world;
+  // Where nobody has such a file, it is the same world, of which everything may be known already.
+  if (![...personal].some((path) => project.parsed(path))) return world;
   const parsed: View["parsed"] = (path) => {
     const found = project.parsed(path);
     if (!found || !personal.has(path)) return found;

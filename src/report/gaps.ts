@@ -11,7 +11,7 @@ import type { Group, Handler } from "../model/document.ts";
 import type { Files } from "../model/files.ts";
 import type { Layer } from "../model/layer.ts";
 import type { Diagnostic } from "../model/output.ts";
-import { ROOT, scriptOf, wordsOf } from "../read/script.ts";
+import { ROOT, startedOf, wordsOf } from "../read/script.ts";
 import { isMute } from "../read/mute.ts";
 import { isGuard, purposeOf } from "./purpose.ts";
 import { maskLosses, namesServers, spelling, untold } from "./seen.ts";
@@ -114,7 +114,7 @@ const server: Rule = ({ protocols, adapter, group, handler, event, row, title, f
 const script: Rule = ({ group, handler, adapter, layer, row }, tell) => {
   const folder = /^[^/]+\//.exec(group.origin?.file ?? "")?.[0];
   if (!folder?.startsWith(".") || group.origin?.host === adapter.protocol.id || handler.command === undefined) return [];
-  const path = scriptOf(handler.command, handler.args)?.path;
+  const path = startedOf(handler)?.path;
   // A path from the home folder is no path of the project's.
   const own = layer.scope === "user" ? path?.replace(/^(?:~|\$HOME|\$\{HOME\})\//, "") : path?.replace(ROOT, "").replace(/^(?:\.\/)+/, "");
   return own?.startsWith(folder) ? [tell("script-in-source-folder", `its script stands in ${folder}, which must stay`, row)] : [];

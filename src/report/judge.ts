@@ -33,7 +33,7 @@ export interface JudgedPlan {
   readonly plan: Plan;
   readonly judged: readonly Judged[];
   /** What stands beside it and may undo it. */
-  readonly beside: readonly Diagnostic[];
+  readonly beside: () => readonly Diagnostic[];
 }
 
 /** What is known of the hooks beside the play. */

@@ -72,7 +72,7 @@ export function reportOf(
         findings: [
           ...judged.flatMap(({ findings }) => findings),
           ...general(request, doc, host, Boolean(wired)),
-          ...beside.map((one) => ({ ...one, host })),
+          ...beside().map((one) => ({ ...one, host })),
         ],
       };
     }),

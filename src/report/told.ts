@@ -3,6 +3,7 @@
 import type { DialectProtocol, EventRow, HookEvent, ToolUse } from "../model/adapter.ts";
 import type { EventName } from "../model/events.ts";
 import { same, type Fields } from "../model/json.ts";
+import { knownOf } from "../model/known.ts";
 
 export interface TellingRow {
   readonly protocol: DialectProtocol;
@@ -65,18 +66,29 @@ export const fullEvent = (name: EventName, use: ToolUse): HookEvent => ({
 const encoded = ({ protocol, row }: TellingRow, event: HookEvent): Fields =>
   protocol.dialect.encodeEvent(event, row, event.tools?.[0]).payload;
 
+/** What is asked of a row for handler after handler is found out once for each event. */
+export function oncePerRow<T>(look: (row: TellingRow, event: EventName) => T): (row: TellingRow, event: EventName) => T {
+  const known = knownOf<EventRow, T>();
+  return (row, event) => known(row.row, event, () => look(row, event));
+}
+
 /** The payload of each of some calls. */
-export const payloadsOf = (row: TellingRow, event: EventName): readonly Fields[] => USES.map((use) => encoded(row, fullEvent(event, use)));
+export const payloadsOf = oncePerRow((row, event): readonly Fields[] => USES.map((use) => encoded(row, fullEvent(event, use))));
 
 /** How the payloads of this event call a field of it: what is otherwise, or not there, where nobody knows the field. */
-export const namesFor = (row: TellingRow, event: EventName, field: keyof HookEvent): readonly string[] => [
+export const namesFor = (row: TellingRow, event: EventName, field: keyof HookEvent): readonly string[] =>
+  named(row.row, `${event} ${field}`, () => differing(row, event, field));
+
+const named = knownOf<EventRow, readonly string[]>();
+
+const differing = (row: TellingRow, event: EventName, field: keyof HookEvent): readonly string[] => [
   ...new Set(
-    USES.flatMap((use) => {
-      const full = fullEvent(event, use);
-      const { [field]: known, ...less } = full;
+    USES.flatMap((use, i) => {
+      const { [field]: known, ...less } = fullEvent(event, use);
       if (known === undefined) return [];
       const without = encoded(row, less as HookEvent);
-      return Object.entries(encoded(row, full)).flatMap(([key, value]) => (same(value ?? null, without[key] ?? null) ? [] : [key]));
+      const full = payloadsOf(row, event)[i] as Fields;
+      return Object.entries(full).flatMap(([key, value]) => (same(value ?? null, without[key] ?? null) ? [] : [key]));
     }),
   ),
 ];
@@ -88,9 +100,11 @@ export function readIn(text: string): (fields: readonly string[], loose: boolean
   const apart = [...code.matchAll(/\{([^{}\n]{1,300})\}\s*=(?!=)/g)].map(([, names]) => names).join(",");
   const jq = /\bjq\b/.test(code);
   return (fields, loose) =>
-    fields.filter((field) =>
-      loose || /[_A-Z]/.test(field)
+    fields.filter((field) => {
+      // Most fields stand nowhere in it, and need no pattern.
+      if (!code.includes(field)) return false;
+      return loose || /[_A-Z]/.test(field)
         ? new RegExp(`\\.${field}\\b|(["'\`])${field}\\1`).test(code) || new RegExp(`\\b${field}\\b`).test(apart)
-        : jq && new RegExp(`(?:^|[\\s'"(|,{])\\.${field}\\b(?!\\s*=)`, "m").test(code),
-    );
+        : jq && new RegExp(`(?:^|[\\s'"(|,{])\\.${field}\\b(?!\\s*=)`, "m").test(code);
+    });
 }

@@ -1,7 +1,7 @@
 /** The script a command runs: is it there, may it be run, and does its shell read it? */
 import { interpreterOf } from "../../model/interpreters.ts";
 import { pathFrom } from "../../model/paths.ts";
-import { ROOT, scriptOf, scriptText, type Script } from "../../read/script.ts";
+import { ROOT, scriptText, startedOf, type Script } from "../../read/script.ts";
 import type { CheckedHandler, Check } from "./rule.ts";
 
 /** Installed or built: not there in a fresh clone. */
@@ -14,7 +14,7 @@ const GOES = /(?:^|[;&|({\s"'])(?:cd|pushd|chdir)\s|--directory|--cwd|\s-C\s/;
 
 export const script: Check = (one, tell) => {
   const { files, handler, row } = one;
-  const found = handler.command === undefined ? undefined : scriptOf(handler.command, handler.args);
+  const found = startedOf(handler);
   const place = found && placeOf(found.path, one);
   if (!found || !place) return [];
   const { path, sure } = place;

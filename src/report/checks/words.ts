@@ -1,12 +1,12 @@
 /** Scripts that read the payload of another dialect than the one they are given: they find nothing in it, and block nothing. */
-import { speaks, type EventRow } from "../../model/adapter.ts";
+import { speaks } from "../../model/adapter.ts";
 import type { EventName } from "../../model/events.ts";
 import type { Json } from "../../model/json.ts";
 import { fits } from "../../model/matcher.ts";
 import { guardsBy, sourceRow, type Protocols } from "../../model/route.ts";
 import { wordsOf } from "../../read/script.ts";
 import { UNIVERSAL } from "../../read/universal.ts";
-import { fullEvent, MARK, NATIVE, payloadsOf, readIn, USES, type TellingRow } from "../told.ts";
+import { fullEvent, MARK, NATIVE, oncePerRow, payloadsOf, readIn, USES, type TellingRow } from "../told.ts";
 import type { Check } from "./rule.ts";
 
 export const foreignWords: Check = ({ adapters, protocols, files, event, group, handler, row }, tell) => {
@@ -17,7 +17,7 @@ export const foreignWords: Check = ({ adapters, protocols, files, event, group, 
   if (BESIDE.test(text)) return [];
   const reads = readIn(text);
   const mine = fieldsOf(own, event);
-  const within = new Set(payloadsOf(own, event).flatMap(namesIn));
+  const within = namesWithin(own, event);
   const others = speakersOn(protocols, event)
     .filter(
       ({ fields }) =>
@@ -75,25 +75,19 @@ const fitsIn = ({ protocol, row }: TellingRow, event: EventName, matcher: string
 const namesIn = (value: Json | undefined): readonly string[] =>
   typeof value === "object" && value !== null ? Object.entries(value).flatMap(([name, one]) => [name, ...namesIn(one as Json)]) : [];
 
-const known = new WeakMap<EventRow, Map<EventName, ReadonlySet<string>>>();
+const namesWithin = oncePerRow((row, event) => new Set(payloadsOf(row, event).flatMap(namesIn)));
 
 /** The fields at the top of such a payload that nobody would read by accident: compound words, and those with the tool's own input. */
-function fieldsOf({ protocol, row }: TellingRow, event: EventName): ReadonlySet<string> {
-  const events = known.get(row) ?? new Map<EventName, ReadonlySet<string>>();
-  known.set(row, events);
-  const before = events.get(event);
-  if (before) return before;
-  const payloads = payloadsOf({ protocol, row }, event);
-  const fields = new Set(
-    payloads.flatMap((payload) =>
-      Object.entries(payload)
-        .filter(([key, value]) => telling(key, value as Json))
-        .map(([key]) => key),
+const fieldsOf = oncePerRow(
+  (row, event): ReadonlySet<string> =>
+    new Set(
+      payloadsOf(row, event).flatMap((payload) =>
+        Object.entries(payload)
+          .filter(([key, value]) => telling(key, value as Json))
+          .map(([key]) => key),
+      ),
     ),
-  );
-  events.set(event, fields);
-  return fields;
-}
+);
 
 /** An answer has this field too. */
 const ANSWERED = "hookEventName";
