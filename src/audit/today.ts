@@ -69,7 +69,12 @@ export function todayOf(hook: AuditedHook, here: Here): Now {
   if (raw) return asItStands(hook, title, bareCommand(play, event, handler, raw));
   const worst = after.findings.find(opens);
   if (worst && (guard ? after.opened || worst.accepted : after.level === "lost"))
-    return failing("absent", worst.code as Code, `${title} does not run it; after a conversion: ${worst.message}`, worst.hint);
+    return failing(
+      "absent",
+      worst.code as Code,
+      `${title} does not run it; ${isFatal(worst.code) ? "besides" : "after a conversion"}: ${worst.message}`,
+      worst.hint,
+    );
   const { plugin } = source;
   if (plugin) return failing("absent", "not-wired", `${title} does not run it: the plugin is another agent's`, inFolder(plugin));
   return failing("absent", "not-wired", `${title} does not run it`);

@@ -69,7 +69,7 @@ export const CODES = {
   "not-as-expected": { level: "error", hint: "" },
   "wrong-value": { level: "error", hint: "" },
   "unknown-key": { level: "error", hint: "correct the key, or take it out" },
-  "matcher-never": { level: "error", hint: "name the tools as the agent names them" },
+  "matcher-never": { level: "error", hint: "write it in the words of this agent" },
   "matcher-ignored": { level: "notice", hint: "let the hook itself check, or take the matcher out" },
   "timeout-unit": { level: "notice", hint: "write the number in the unit that this agent counts in" },
   "async-ignored": { level: "notice", hint: "start the slow part in the background yourself" },

@@ -141,5 +141,5 @@ function noValue(protocol: Protocol, event: EventName, row: EventRow, matcher: s
     return call ? (row.subject?.(call) ?? []) : [];
   });
   if (!seen.length || fits(rule, matcher, seen) !== "no") return undefined;
-  return `fits none of ${[...new Set(seen)].join(", ")}`;
+  return event === "notification" ? "names no type of notification" : `fits none of ${[...new Set(seen)].join(", ")}`;
 }
