@@ -96,14 +96,17 @@ function oncePerWorld<T>(look: (world: World) => T): (world: World) => T {
 
 function filesOf(how: Loading, world: World): readonly LoadedFile[] {
   const read = placesIn(how, world);
-  const inside = how.plugins ? pluginFiles(how.plugins, world, read) : new Map<string, InPlugin>();
   const keyOf = ({ place, file, of }: Standing) => (of === undefined ? `${baseOf(place)} ${file}` : "");
+  const found = how.plugins ? pluginFiles(how.plugins, world, read) : new Map<string, InPlugin>();
+  // What stands in the agent's own place needs no plugin.
+  const own = new Set(read.filter(({ place }) => place.scope !== "plugin" && !place.plugin).map(keyOf));
+  const inside = new Map([...found].filter(([key]) => !own.has(key)));
   const all = [...read.filter((one) => !inside.has(keyOf(one))), ...[...inside.values()].map((one) => inPlugin(how, world, one))];
   const files = all.map(({ dropped, ...one }): LoadedFile => {
-    const found = one.plugin === undefined ? undefined : inside.get(`${baseOf(one.place)} ${one.file}`);
+    const packed = one.plugin === undefined ? undefined : inside.get(`${baseOf(one.place)} ${one.file}`);
     const off =
       how.switchedOff?.(one, how.topLevel && world.folder && !inProject(one) ? read.filter((other) => !inProject(other)) : read) ??
-      (found && how.plugins ? pluginOff(how.plugins, found, one, read) : packaged(one)) ??
+      (packed && how.plugins ? pluginOff(how.plugins, packed, one, read) : packaged(one)) ??
       dropped;
     return { ...one, sets: how.sets?.(one) ?? {}, ...(off && { off }) };
   });

@@ -18,6 +18,15 @@ const TOLD = "shown to the user";
 const ERROR = "only as the error of a failed hook";
 const GOES_ON = "the agent would go on: a hook that wants that says so";
 
+/** As 2.1.330 itself lists them for its matchers. */
+const NOTIFICATIONS: readonly string[] = [
+  ...["permission_prompt", "idle_prompt", "auth_success", "agent_needs_input", "agent_completed", "worker_permission_prompt"],
+  ...["elicitation_dialog", "elicitation_url_dialog", "elicitation_complete", "elicitation_response"],
+  ...["push_notification", "plugin_notification", "computer_use_enter", "computer_use_exit"],
+  ...["quota_auto_resume_fired", "quota_auto_resume_stale", "quota_auto_resume_disabled"],
+  ...["model_refusal_fallback", "auth_storage_failure"],
+];
+
 /** Section 3 (events), 10 and 11 (what each answer really did). */
 export const events: Protocol["events"] = {
   "pre-tool-use": [
@@ -120,7 +129,7 @@ export const events: Protocol["events"] = {
     },
   ],
   "post-compact": [{ name: "PostCompact", subject: field("trigger"), prompt: true, can: {} }],
-  notification: [{ name: "Notification", subject: field("notification_type"), can: {}, evidence: typed }],
+  notification: [{ name: "Notification", subject: field("notification_type"), values: NOTIFICATIONS, can: {}, evidence: typed }],
 } satisfies { [E in keyof Protocol["events"]]: readonly EventRow[] };
 
 /** Its own events that no other host has: kept word for word (section 3). */

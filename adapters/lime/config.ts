@@ -80,7 +80,7 @@ export const config: Config = {
   // The directory a hook starts in is not documented.
   root: TOP_OF_CLONE,
   notices: [
-    "everything about Lime is taken from its documentation: nothing could be observed",
+    "nothing about Lime could be observed, and its documentation leaves out much, such as the fields of its tools",
     "the time Lime gives a hook is not documented and cannot be set: a hook that takes longer is killed there",
   ],
 };

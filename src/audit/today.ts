@@ -12,7 +12,7 @@ import { twinRun } from "../plan/twins.ts";
 import type { Placed } from "../plan/plan.ts";
 import { conditionIn, holdsIf } from "../play/conditions.ts";
 import type { HostPlay } from "../play/runs.ts";
-import type { Hook } from "../play/trace.ts";
+import { startedRaw, type Hook } from "../play/trace.ts";
 import type { Source } from "../read/source.ts";
 import { opens } from "../report/accept.ts";
 import { bareCommand, faultIn, isFatal } from "../report/broken.ts";
@@ -66,17 +66,17 @@ export function todayOf(hook: AuditedHook, here: Here): Now {
   const raw = play.loaded.find(
     (one) => one.of !== undefined && !one.off && one.file === source.file && one.handler.command === handler.command,
   );
-  if (raw) return asItStands(hook, title, bareCommand(play, event, handler, raw));
+  if (raw && (!isEventName(event) || startedRaw(play, hook))) return asItStands(hook, title, bareCommand(play, event, handler, raw));
   const worst = after.findings.find(opens);
   if (worst && (guard ? after.opened || worst.accepted : after.level === "lost"))
     return failing(
       "absent",
       worst.code as Code,
-      `${title} does not run it; ${isFatal(worst.code) ? "besides" : "after a conversion"}: ${worst.message}`,
+      `${title} ${source.plugin ? "is not known to run it" : "does not run it"}; ${isFatal(worst.code) ? "besides" : "after a conversion"}: ${worst.message}`,
       worst.hint,
     );
   const { plugin } = source;
-  if (plugin) return failing("absent", "not-wired", `${title} does not run it: the plugin is another agent's`, inFolder(plugin));
+  if (plugin) return failing("absent", "not-wired", `${title} is not known to run it: the plugin is another agent's`, inFolder(plugin));
   return failing("absent", "not-wired", `${title} does not run it`);
 }
 

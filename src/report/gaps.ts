@@ -105,8 +105,8 @@ const server: Rule = ({ protocols, adapter, group, handler, event, row, title, f
   const { mcp } = adapter.protocol;
   const hides = eventInfo(event).subject === "tool" && row.subject && mcp.format("a", "t") === mcp.format("b", "t");
   const speaks = group.matcher === undefined ? namesServers(files, handler, group) : speaksOfServers(protocols, event, group);
-  const but = row.servers ? `tells on ${row.servers} alone` : "does not tell";
-  const how = `${title} ${but} which server an MCP tool is of: on ${row.name} the hook starts for every name that may be meant`;
+  const but = row.servers ? `tells on ${row.servers}, and not on ${row.name},` : `does not tell on ${row.name}`;
+  const how = `${title} ${but} which server an MCP tool is of: the hook starts for every name that may be meant`;
   return hides && speaks ? [tell("server-hidden", how, row)] : [];
 };
 

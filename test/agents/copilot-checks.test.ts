@@ -46,7 +46,7 @@ test.each<readonly [event: string, matcher: string, code?: string, why?: string]
 
   // A matcher that never fits, for every reason there is.
   ["preToolUse", "*", "matcher-never", "is no valid pattern"],
-  ["notification", "*", "matcher-never", "names no type of notification"],
+  ["notification", "*", "matcher-never", "fits none of permission_prompt"],
   ["preToolUse", "Edit|Write", "matcher-never", "names Claude Code's tools: here they are edit|apply_patch"],
   ["PreToolUse", "Bash, Edit", "matcher-never", "is spelled otherwise: bash|edit"],
   ["PreToolUse", "mcp__github__.*", "matcher-never", "those of MCP servers are called server-tool here"],

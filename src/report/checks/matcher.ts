@@ -10,7 +10,6 @@ import type { Check } from "./rule.ts";
 const VALUES: { readonly [subject: string]: readonly string[] } = {
   source: ["startup", "resume", "clear", "compact", "fork"],
   trigger: ["manual", "auto"],
-  notificationType: ["permission_prompt", "idle_prompt", "auth_success", "elicitation_dialog", "agent_idle", "shell_completed"],
 };
 
 export const matcherIgnored: Check = ({ row, group, title }, tell) =>
@@ -132,14 +131,13 @@ function noValue(protocol: Protocol, event: EventName, row: EventRow, matcher: s
   const rule = row.matcher ?? protocol.matcher;
   const pattern = typeof rule !== "function" && rule.regex && !rule.all?.test(matcher) && !namesOf(rule, matcher);
   if (pattern && !compiles(matcher)) return "is no valid pattern";
-  const values = VALUES[subject ?? ""];
-  // There are more of these families.
-  if (!values || !protocol.dialect || /(?:elicitation|agent|shell)_/.test(matcher)) return undefined;
+  const values = subject === "notificationType" ? row.values : VALUES[subject ?? ""];
+  if (!values || !protocol.dialect) return undefined;
   const seen = values.flatMap((value) => {
     const happened = { name: event, host: protocol.id, root: "/", cwd: "/", native: {}, [subject as string]: value };
     const call = protocol.dialect?.encodeEvent(happened, row, undefined);
     return call ? (row.subject?.(call) ?? []) : [];
   });
   if (!seen.length || fits(rule, matcher, seen) !== "no") return undefined;
-  return event === "notification" ? "names no type of notification" : `fits none of ${[...new Set(seen)].join(", ")}`;
+  return `fits none of ${[...new Set(seen)].join(", ")}`;
 }
