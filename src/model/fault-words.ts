@@ -23,20 +23,17 @@ type Flag = string;
 
 const isUser = (flag: Flag) => flag.trim() === "--user";
 const folderOf = (flag: Flag) => (isUser(flag) ? "~/.hookport" : ".hookport");
-const CONVERT = "run `hookport convert` in the project";
-const again = (flag: Flag) => (isUser(flag) ? "run `hookport convert --user`" : CONVERT);
+const again = (flag: Flag) => (isUser(flag) ? "run `hookport convert --user`" : "run `hookport convert` in the project");
 /** No repository has the files of one person. */
 const restored = (flag: Flag) => (flag ? again(flag) : "run `git restore .hookport` or `hookport convert` in the project");
 const looked = (flag: Flag) =>
   flag ? again(flag) : "look at `git diff .hookport`, then to run `git restore .hookport` or `hookport convert`";
 
-const NO_NODE = "install Node.js 20 or later, or to start the agent from a shell in which `node --version` works";
-
 /** Why the entry's shell got no answer. */
 export const noNode = (flag: Flag): Fault => ({
   code: "no-node",
   why: "Node.js was not found outside the project",
-  repair: NO_NODE,
+  repair: "install Node.js 20 or later, or to start the agent from a shell in which `node --version` works",
   user: isUser(flag),
 });
 export const noShim = (flag: Flag): Fault => ({
