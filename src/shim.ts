@@ -16,6 +16,7 @@ import { SHORTEST } from "./model/timeouts.ts";
 import type { HooksDocument } from "./model/document.ts";
 import { restored } from "./model/entry.ts";
 import { replyToFault } from "./model/fault.ts";
+import { faultError, faultBehind, noShim, unchecked } from "./model/fault-words.ts";
 import { eventNames } from "./model/events.ts";
 import { isFields, parseJson } from "./model/json.ts";
 import { rowNamed, splitDialect } from "./model/route.ts";
@@ -30,7 +31,9 @@ const DOCUMENT = process.argv.includes("--local") ? "hooks.local.json" : "hooks.
 /** With this argument, success has a number of its own: an empty or cut shim that ends with 0 did not answer (S10). */
 const SEALED = "sealed";
 const SEAL = 77;
-const REPAIR = "repair: hookport convert";
+/** Whose hooks they are. */
+const FLAG = process.argv.find((word) => word === "--local" || word === "--user") ?? "";
+const NAME = `${FLAG === "--user" ? "~/" : ""}.hookport/${DOCUMENT}`;
 
 async function main(): Promise<void> {
   const [id = "", hostEvent = ""] = process.argv.slice(2);
@@ -43,7 +46,11 @@ async function main(): Promise<void> {
   const payload = parseJson(raw);
   const protocol = Object.hasOwn(load, id) ? await load[id]?.() : undefined;
   if (!protocol || !isHost(protocol))
-    return answer({ stdout: "", stderr: `hookport: this shim knows no host ${JSON.stringify(id)}; ${REPAIR}`, code: 70 });
+    return answer({
+      stdout: "",
+      stderr: unchecked({ ...noShim(FLAG), why: `the shim knows no agent ${JSON.stringify(id)}` }, "call"),
+      code: 70,
+    });
   const env = restored(process.env);
   const entry = { protocol, event: hostEvent };
   let caller: Caller = { protocol, call: { event: hostEvent, payload: isFields(payload) ? payload : {}, env } };
@@ -56,11 +63,11 @@ async function main(): Promise<void> {
       others = (await Promise.all(Object.entries(load).flatMap(([other, one]) => (other === id ? [] : [one()])))).filter(isHost);
       caller = callerAmong(protocol, others, caller.call);
     }
-    const doc = loadDocument(join(here, DOCUMENT));
+    const doc = loadDocument(join(here, DOCUMENT), NAME);
     documents = [{ doc, packageRoot: home }];
-    if (!isFields(payload)) throw new Error("the payload is not a JSON object");
+    if (!isFields(payload)) throw faultError("unread-call", "the payload is not a JSON object");
     if (isForsaken(documents, entry, { protocol: caller.protocol, event: caller.call.event }))
-      throw new Error(`${DOCUMENT} holds no hook for ${hostEvent}, which this entry is there for`);
+      throw faultError("no-document", `${NAME} has no hook for ${hostEvent}, which an entry is there for`);
     if (isSecondCall(protocol, caller, doc.targets, filesNow(home), match))
       return answer(caller.protocol.host.encodeReply({}, caller.call));
     for (const dialect of [caller.protocol.id, ...dialectsOf(doc)])
@@ -87,9 +94,9 @@ async function main(): Promise<void> {
   } catch (error) {
     // What was started before our own work ran out of time has nobody left to answer.
     endAll();
-    const why = ranOut(error) ? "this call took too long to read" : (error as Error).message;
+    const fault = faultBehind(ranOut(error) ? faultError("out-of-time", "this call took too long to read") : error, FLAG);
     const failOpen = process.argv.includes("--fail-open");
-    answer(replyToFault({ entry, caller, others, protocols, documents, failOpen }, `hookport: ${why}; ${REPAIR}`), caller);
+    answer(replyToFault({ entry, caller, others, protocols, documents, failOpen }, fault), caller);
   }
 }
 

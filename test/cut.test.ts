@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { Adapter, EventRow, HostProtocol, Protocol, Reply } from "../src/model/adapter.ts";
 import { hookCall } from "../src/model/call.ts";
 import { faultReply } from "../src/model/fault.ts";
+import { ourFault } from "../src/model/fault-words.ts";
 import { cutText } from "../src/model/cut.ts";
 import type { EventName } from "../src/model/events.ts";
 import { takenAs } from "../src/model/walk.ts";
@@ -58,7 +59,7 @@ describe("a denial with a reason of 6 MB is a denial, of less than 1 MB", () => 
   test.each(that("pre-tool-use", "deny"))("%s, where the fault is ours", (id) => {
     const protocol = protocols[id] as HostProtocol;
     const call = callOf(protocol, "pre-tool-use", rowOf(protocol, "pre-tool-use"));
-    const { reply } = faultReply(protocol, call, "\u0001".repeat(6 * MB), false);
+    const { reply } = faultReply(protocol, call, ourFault("own-fault", "\u0001".repeat(6 * MB)), false);
     expect(takenAs(adapters[id] as Adapter, reply, call).verdict).toBe("deny");
     expect(reply.stdout.length + reply.stderr.length).toBeLessThan(MB);
   });

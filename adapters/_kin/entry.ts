@@ -1,31 +1,30 @@
 /** The shell of an entry that calls the shim. */
 import type { ShimCall } from "../../src/model/config.ts";
+import { answering, echo } from "../../src/model/entry.ts";
+import { blocked, unchecked } from "../../src/model/fault-words.ts";
 
-export const REPAIR =
-  "hookport: its hooks could not run, so this is blocked; with Node.js installed outside the project, run: hookport convert";
-/** Denies in plain words, for agents that read stderr beside exit code 2. */
-export const PLAIN = `echo '${REPAIR}' >&2`;
+/** A command that shows a text in an agent's own form. */
+export type Shows = (text: string) => string;
 
-const unasked = (what: string) =>
-  `hookport: its hooks could not run, so nothing has checked this ${what}; with Node.js installed outside the project, run: hookport convert`;
+/** For agents that read the output as it is, or stderr beside an exit code. */
+export const onStdout: Shows = echo;
+export const onStderr: Shows = (text) => `${echo(text)} >&2`;
+/** In an answer of theirs. */
+export const inJson =
+  (answer: (text: string) => object): Shows =>
+  (text) =>
+    echo(JSON.stringify(answer(text)));
 
-/** Goes on only where the shim says that it answered; else `denial` speaks. An exit code 2 of the shim's own stays. */
-export function sealed(command: string, denial: string): string {
-  return `${command} sealed; case $? in 77) ;; 2) exit 2 ;; *) ${denial}; exit 2 ;; esac`;
-}
-
-/** Goes on where the shim does not answer, and ends with 0, which no agent that runs it takes for a denial; `message` is a command that says so. */
-const passing = (command: string, message: string): string => `${command} sealed; case $? in 77) ;; 2) exit 2 ;; *) ${message} ;; esac`;
-
-/** A gate is sealed, and a prompt passes with a message (S10); so does a call where the owner chose that it fails open. `tell` makes the
- *  command that shows a message. */
+/** Where the shim does not answer, a gate denies, and a prompt passes with a message (S10); so does a call where the owner chose that it
+ *  fails open. `denies` shows the denial beside exit code 2, `tells` the message beside 0. */
 export function guarded(
   { command, gate, prompt, failOpen }: Pick<ShimCall, "command" | "gate" | "prompt" | "failOpen">,
-  denial: string,
-  tell = (message: string) => `echo '${message}' >&2`,
+  denies: Shows,
+  tells: Shows = onStderr,
 ): string {
-  if (gate) return failOpen ? passing(command, tell(unasked("call"))) : sealed(command, denial);
-  return prompt ? passing(command, tell(unasked("prompt"))) : command;
+  if (gate && !failOpen) return answering(command, { says: blocked, show: denies, blocks: true });
+  if (!gate && !prompt) return command;
+  return answering(command, { says: (fault) => unchecked(fault, gate ? "call" : "prompt"), show: tells, blocks: false });
 }
 
 /** The top level of a clone from any of its folders, without a `git` that the project may have put first in PATH: the `root` of an

@@ -22,7 +22,7 @@ export const config: Config = {
   read,
   // What it would run of a world: options of `loading` say where it differs from a plain list of files.
   ...loading({ places, read, cwd: () => ({ in: "project", path: "" }) }),
-  // Around each command stands `guarded` (_kin/entry.ts). Where the shim does not answer, a gate denies in this agent's words, and a
-  // prompt passes with a message in them (S10).
+  // Around each command stands `guarded` (_kin/entry.ts). Where the shim does not answer, a gate denies in this agent's form, and a
+  // prompt passes with a message in it (S10): `onStdout`, `onStderr` or `inJson` show the text.
   write: () => todo("write says which list elements must stand in the agent's file for these placements"),
 };

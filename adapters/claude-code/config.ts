@@ -2,7 +2,7 @@
 import type { Config } from "../../src/model/config.ts";
 import { isFields } from "../../src/model/json.ts";
 import { hooksConfig } from "../_kin/config.ts";
-import { guarded, PLAIN, REPAIR } from "../_kin/entry.ts";
+import { guarded, inJson, onStderr, type Shows } from "../_kin/entry.ts";
 import { numberField, onField, textField } from "../_kin/fields.ts";
 import { byTable, PROMPT, wordsField } from "../_kin/handler.ts";
 import { NATIVE_EVENTS } from "./facts.ts";
@@ -29,13 +29,15 @@ const handlers = byTable({
 });
 
 /** JSON where it is read beside exit 2: plain text would come with the whole command line before it (report, section 2). */
-function denial(event: string): string {
-  const answer = { hookSpecificOutput: { hookEventName: event, permissionDecision: "deny", permissionDecisionReason: REPAIR } };
-  return event === "PreToolUse" ? `echo '${JSON.stringify(answer)}'` : PLAIN;
-}
+const denial = (hookEventName: string): Shows =>
+  hookEventName === "PreToolUse"
+    ? inJson((permissionDecisionReason) => ({
+        hookSpecificOutput: { hookEventName, permissionDecision: "deny", permissionDecisionReason },
+      }))
+    : onStderr;
 
 /** What the user reads beside the prompt or the call. */
-const tell = (systemMessage: string): string => `echo '${JSON.stringify({ systemMessage })}'`;
+const tell = inJson((systemMessage) => ({ systemMessage }));
 
 export const config: Config = {
   ...hooksConfig(

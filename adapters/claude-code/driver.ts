@@ -49,7 +49,7 @@ export const driver: Driver = {
       .map((line) => JSON.stringify(line))
       .join("\n"),
   refused: {
-    byHook: /^\w+:.* hook error|^hookport: /m,
+    byHook: /^\w+:.* hook error|^hookport: |^Blocked: this project checks /m,
     byItself: /^Claude requested permissions|(requires|needs) (explicit )?approval|was blocked\. For security|^Permission to use/m,
     impossible: /^<tool_use_error>|No such tool available/,
   },

@@ -6,7 +6,7 @@ import { tidy } from "../../src/model/decision.ts";
 import { eventInfo, eventNames } from "../../src/model/events.ts";
 import { isFields, type Fields, type Json } from "../../src/model/json.ts";
 import { hooksConfig } from "../_kin/config.ts";
-import { guarded, REPAIR } from "../_kin/entry.ts";
+import { guarded, inJson } from "../_kin/entry.ts";
 import { rest, word } from "../_kin/groups.ts";
 import { NATIVE_EVENTS } from "./facts.ts";
 import { RUNTIME } from "./tools.ts";
@@ -106,16 +106,13 @@ function readHandler(entry: Json, event: string): Handler | string {
   });
 }
 
-const echo = (answer: object) => `echo '${JSON.stringify(answer)}'`;
 /** In each event's own form: what Copilot says by itself names no repair (section 11). */
-const denial = (event: string): string =>
-  echo(
-    event === "PermissionRequest"
-      ? { behavior: "deny", message: REPAIR }
-      : { permissionDecision: "deny", permissionDecisionReason: REPAIR },
+const denial = (event: string) =>
+  inJson((said) =>
+    event === "PermissionRequest" ? { behavior: "deny", message: said } : { permissionDecision: "deny", permissionDecisionReason: said },
   );
 /** Beside a prompt's answer, as any other message. */
-const tell = (message: string): string => echo({ type: "progress", message });
+const tell = inJson((message) => ({ type: "progress", message }));
 
 function nativeEntry(handler: Handler, matcher: string | undefined): Fields {
   const { command, args, cwd, env, windows, timeout } = handler;

@@ -4,6 +4,7 @@ import type { Config } from "../../src/model/config.ts";
 import { tidy } from "../../src/model/decision.ts";
 import type { Fields } from "../../src/model/json.ts";
 import { hooksConfig } from "../_kin/config.ts";
+import { guarded, inJson, onStderr, onStdout } from "../_kin/entry.ts";
 import { onField, textField, type FieldTable } from "../_kin/fields.ts";
 import { byTable, MATCHER } from "../_kin/handler.ts";
 import { isAboveZero } from "../_kin/values.ts";
@@ -35,6 +36,10 @@ const handlers = byTable({
   untyped: "command",
 });
 
+/** The events that honour a context beside a call or a prompt that goes on (section 4). */
+const CONTEXT = ["preToolUse", "beforeSubmitPrompt"];
+const context = inJson((additional_context) => ({ additional_context }));
+
 export const config: Config = {
   ...hooksConfig(
     {
@@ -50,9 +55,12 @@ export const config: Config = {
       },
       skips: (matcher) => matcher === NEVER || undefined,
       mute: (command) => ({ command, matcher: NEVER }),
-      // One simple command: older builds feed the payload to the last one only (section 6).
-      entry: ({ command, matcher, timeout, gate, failOpen, holds }) =>
-        tidy({ command, matcher, timeout, failClosed: (gate && !failOpen) || undefined, loop_limit: holds }) as Fields,
+      // One simple command: older builds feed the payload to the last one only (section 6). Beside exit code 2 its output is the reason.
+      entry(placement) {
+        const { event, matcher, timeout, gate, failOpen, holds } = placement;
+        const command = guarded(placement, onStdout, CONTEXT.includes(event) ? context : onStderr);
+        return tidy({ command, matcher, timeout, failClosed: (gate && !failOpen) || undefined, loop_limit: holds }) as Fields;
+      },
     },
     how,
   ),

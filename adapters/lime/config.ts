@@ -4,12 +4,12 @@ import { eventNames } from "../../src/model/events.ts";
 import { isFields } from "../../src/model/json.ts";
 import type { Condition, Spot } from "../../src/model/world.ts";
 import { hooksConfig } from "../_kin/config.ts";
-import { guarded, REPAIR, TOP_OF_CLONE } from "../_kin/entry.ts";
+import { guarded, inJson, TOP_OF_CLONE } from "../_kin/entry.ts";
 import type { Loading, Standing } from "../_kin/loads.ts";
 import { VARIABLES } from "./names.ts";
 import { lime } from "./protocol.ts";
 
-const DENY = JSON.stringify({ hookSpecificOutput: { permissionDecision: "deny", permissionDecisionReason: REPAIR }, reason: REPAIR });
+const denial = inJson((reason) => ({ hookSpecificOutput: { permissionDecision: "deny", permissionDecisionReason: reason }, reason }));
 
 const places: readonly ConfigFile[] = [
   { path: ".lime/settings.json", scope: "user", write: true },
@@ -55,7 +55,7 @@ export const config: Config = {
       nativeEvents: [],
       readHandler: (command) => (typeof command === "string" ? { type: "command", command } : "Lime documents commands as strings only"),
       writeHandler: ({ command }) => command,
-      entry: (placement) => guarded(placement, `echo '${DENY}'`),
+      entry: (placement) => guarded(placement, denial),
     },
     { places, cwd, conditions, plugins },
   ),

@@ -113,7 +113,8 @@ const partsOf = ({ means, why, example, fix }: Reported): readonly Part[] => [
   { title: "What to do", lines: fix },
 ];
 
-const commands = ({ by }: Reported, quote = "") => by.map((name) => `${quote}hookport ${name}${quote}`).join(", ");
+const commands = ({ by }: Reported, quote = "") =>
+  by.map((name) => (name === "entry" ? "a hook's entry, to the model" : `${quote}hookport ${name}${quote}`)).join(", ");
 
 const indent = (line: string) => (line ? `  ${line}` : line);
 

@@ -6,6 +6,7 @@ import { deny, join, merge, restrained, tidy } from "./decision.ts";
 import { fileOf } from "./event.ts";
 import type { RegexTest } from "./matcher.ts";
 import { eventInfo, isGate } from "./events.ts";
+import { blocked, faultError, ourFault } from "./fault-words.ts";
 import { jobOf, type Job, type Setting } from "./job.ts";
 import { narrow, withoutExcluded, type Limits } from "./narrow.ts";
 import { pool, type Pool } from "./pool.ts";
@@ -40,8 +41,9 @@ export interface HookResult {
 const AT_ONCE = 16;
 /** Seconds: what is not started this long before the answer is due is not started at all. */
 const TOO_LATE = 2;
-const TOO_SLOW = "hookport: a hook wanted another input, but whether its filter fits took too long to tell";
-const LATE = "hookport: the time ran out before a hook could be asked";
+const TOO_SLOW = blocked(ourFault("out-of-time", "whether the filter of a hook that wants another input fits took too long"));
+const LATE = blocked(ourFault("out-of-time", "time ran out before every hook was asked"));
+const notAsked = (why: string) => deny(blocked(ourFault("not-asked", why)));
 
 /** A call as its host made it, and the documents whose groups it may reach. */
 export interface CallRequest extends Pick<HookRequest, "protocol" | "protocols" | "documents" | "call" | "root" | "match"> {
@@ -61,8 +63,8 @@ export function reachedBy(ask: CallRequest): Reached {
   const events = protocol.host.decodeEvent(call, root);
   const waits = ask.waits ?? waiting(protocols, protocol, call.event, documents);
   const tooled = gatesOn(protocol, call.event).some(({ name }) => eventInfo(name).subject === "tool");
-  if (tooled && !events[0]?.tools) throw new Error("the payload names no tool");
-  if (tooled && !protocol.host.hasInput(call)) throw new Error("the payload does not tell what the tool is called with");
+  if (tooled && !events[0]?.tools) throw faultError("unread-call", "the payload names no tool");
+  if (tooled && !protocol.host.hasInput(call)) throw faultError("unread-call", "the payload does not tell what the tool is called with");
   return { events, waits, tasks: events.map((event, i) => select({ ...ask, target: protocol }, waits, event, i === 0)) };
 }
 
@@ -118,7 +120,7 @@ export async function runOne(ask: RunRequest, task: Task, deadline: number): Pro
   const left = deadline - ask.elapsed();
   if (left <= TOO_LATE) return gate && !handler.async ? deny(LATE) : {};
   const filled = withFile(task, ask);
-  if (!filled && gate) return deny("hookport: the file is too long to be shown to a hook, or no file that ends");
+  if (!filled && gate) return notAsked("the file is too long to be shown to one of them, or no file that ends");
   const timeout = Math.min(handlerTimeout(ask.protocols, event.name, group, handler), left);
   const job = jobOf(
     filled ?? task,
@@ -131,12 +133,11 @@ export async function runOne(ask: RunRequest, task: Task, deadline: number): Pro
   if (handler.async) return {};
   const { failure, ...decision } = dialect.dialect.decodeReply(reply, call);
   if (decision.verdict !== "deny" && gate) {
-    if (reply.fault === "limit")
-      return deny(`hookport: a hook could not be given the whole event, or its answer was too long: ${reply.stderr}`);
+    if (reply.fault === "limit") return notAsked(`one was not given the whole event, or its answer was too long (${reply.stderr})`);
     // A shell that will not start is not the hook's fault.
-    if (reply.fault === "spawn" && !handler.args && !handler.cwd) return deny(`hookport: a hook could not be started: ${reply.stderr}`);
+    if (reply.fault === "spawn" && !handler.args && !handler.cwd) return notAsked(`one could not be started (${reply.stderr})`);
     if (handler.failClosed && failure) return deny(failure);
-    if (event.unreadable) return deny("hookport: this call cannot be read, so no hook can let it pass");
+    if (event.unreadable) return deny(blocked(ourFault("unread-call", "this call cannot be read whole")));
   }
   if (handler.failClosed && failure && task.row.can.feedback) return { ...decision, feedback: decision.feedback ?? failure };
   // No host puts another input into a request that it still asks about (Claude Code takes it beside an allow only).

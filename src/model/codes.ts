@@ -15,6 +15,17 @@ export const LEVEL_MEANS = {
   notice: "true and worth knowing, but not a loss",
 } as const satisfies { readonly [L in Severity]: string };
 
+/** What an entry says to a model where Hookport itself could not run (`fault-words.ts`); no report has them. */
+export const FAULTS = {
+  "no-node": { level: "error", hint: "install Node.js 20 or later, or start the agent where `node --version` works" },
+  "no-shim": { level: "error", hint: "git restore .hookport, or hookport convert" },
+  "no-document": { level: "error", hint: "git restore .hookport, or hookport convert" },
+  "unread-call": { level: "error", hint: "a newer hookport may read what the agent sends" },
+  "out-of-time": { level: "error", hint: "look for slow hooks and slow matchers" },
+  "not-asked": { level: "error", hint: "look at the hook and at the call" },
+  "own-fault": { level: "error", hint: "update hookport, convert again, or report it as a bug" },
+} as const satisfies { readonly [code: string]: { readonly level: Severity; readonly hint: string } };
+
 export const CODES = {
   "native-event": { level: "lost", hint: "keep it for its own agent" },
   "unknown-dialect": { level: "lost", hint: "correct the group's `dialect`" },
@@ -92,6 +103,7 @@ export const CODES = {
   "required-missing": { level: "error", hint: "restore the guard, or correct the requirement" },
   "fails-open": { level: "notice", hint: "hookport convert --no-fail-open" },
   "accepted-unused": { level: "notice", hint: "take it off the list of accepted gaps" },
+  ...FAULTS,
 } as const satisfies { readonly [code: string]: { readonly level: Severity; readonly hint: string } };
 
 /** `cannot-deny`, `cannot-context` …: one for every capability. */

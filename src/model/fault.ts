@@ -1,9 +1,9 @@
 /** Our own faults are never the hook's (S10). */
 import type { HostProtocol, Invocation, Reply } from "./adapter.ts";
 import { deniedForAll, type Caller } from "./caller.ts";
-import { cutText } from "./cut.ts";
 import { deny, type Decision } from "./decision.ts";
 import { isGate } from "./events.ts";
+import { blocked, unchecked, withheld, type Fault } from "./fault-words.ts";
 import { gatesOn, sourceRow, type Protocols } from "./route.ts";
 import { waiting, type PackageDocument } from "./select.ts";
 import { isForsaken, type Standing } from "./standing.ts";
@@ -21,12 +21,12 @@ export interface FailedCall {
 }
 
 /** Denies on an event that can block, lets a prompt pass with the reason, withholds a result that a hook might have hidden, and else lets the call go on, with the reason. */
-export function replyToFault({ entry, caller, others, protocols, documents, failOpen }: FailedCall, reason: string): Reply {
+export function replyToFault({ entry, caller, others, protocols, documents, failOpen }: FailedCall, fault: Fault): Reply {
   const { protocol, call } = caller;
   const hidden = documents && couldHideResult(protocols, protocol, call.event, documents);
   const idle = documents && !hidden && isIdle(documents, entry, caller, protocols);
   const open = failOpen || idle || Boolean(documents?.length && documents.every(({ doc }) => doc.failOpen === true));
-  const { decision, reply } = faultReply(protocol, call, reason, open, hidden);
+  const { decision, reply } = faultReply(protocol, call, fault, open, hidden);
   return decision.verdict || decision.withhold ? deniedForAll(caller, others, reply) : reply;
 }
 
@@ -56,15 +56,16 @@ const couldHideResult = (protocols: Protocols, protocol: HostProtocol, hostEvent
 export function faultReply(
   protocol: HostProtocol,
   call: Invocation,
-  said: string,
+  fault: Fault,
   open: boolean,
   hidden?: boolean,
 ): { readonly decision: Decision; readonly reply: Reply } {
-  const reason = cutText(said);
   const gate = gatesOn(protocol, call.event).find(({ row }) => row.can.deny);
-  const passed = { [gate?.row.can.message ? "message" : "context"]: reason };
-  const held = gate ? deny(reason) : hidden ? { withhold: reason } : {};
-  const decision: Decision = open ? {} : gate?.name === "pre-prompt" ? passed : held;
+  const prompt = gate?.name === "pre-prompt";
+  const held = !open && !prompt;
+  const said = held && gate ? blocked(fault) : held && hidden ? withheld(fault) : unchecked(fault, prompt ? "prompt" : "call");
+  const passed = prompt && !open ? { [gate.row.can.message ? "message" : "context"]: said } : {};
+  const decision: Decision = held && gate ? deny(said) : held && hidden ? { withhold: said } : passed;
   const reply = protocol.host.encodeReply(decision, call);
-  return { decision, reply: { ...reply, stderr: [reply.stderr, reason].filter(Boolean).join("\n") } };
+  return { decision, reply: { ...reply, stderr: [reply.stderr, said].filter(Boolean).join("\n") } };
 }

@@ -4,6 +4,7 @@ import { marks } from "../../adapters/registry.ts";
 import type { HostProtocol } from "../../src/model/adapter.ts";
 import type { EventName } from "../../src/model/events.ts";
 import { faultReply } from "../../src/model/fault.ts";
+import { blocked, ourFault, unchecked } from "../../src/model/fault-words.ts";
 import { join as joinParts, type Decision } from "../../src/model/decision.ts";
 import type { Handler } from "../../src/model/document.ts";
 import { protocols } from "../support/hosts.ts";
@@ -102,15 +103,16 @@ describe.each(rows)("on %s", (id, agent) => {
 
   test("S10 our own fault denies where a handler waits, with the repair, lets prompts pass, and is silent elsewhere", () => {
     const call = callOf(agent, "pre-tool-use", { root });
-    const fault = (one: typeof call, open: boolean) => faultReply(protocol, one, "hookport: repair", open).reply;
-    expect(agent.means(call.event, fault(call, false))).toMatchObject({ verdict: "deny", reason: "hookport: repair" });
+    const ours = ourFault("own-fault", "x");
+    const fault = (one: typeof call, open: boolean) => faultReply(protocol, one, ours, open).reply;
+    expect(agent.means(call.event, fault(call, false))).toMatchObject({ verdict: "deny", reason: blocked(ours) });
     if (has("pre-prompt")) {
       const prompt = callOf(agent, "pre-prompt", { root });
       expect(agent.means(prompt.event, fault(prompt, false)).verdict).toBeUndefined();
     }
     const elsewhere = has("session-start") ? [fault(callOf(agent, "session-start", { root }), false)] : [];
     for (const reply of [...elsewhere, fault(call, true)])
-      expect([read(reply.stdout), reply.code, reply.stderr]).toEqual([{}, 0, "hookport: repair"]);
+      expect([read(reply.stdout), reply.code, reply.stderr]).toEqual([{}, 0, unchecked(ours, "call")]);
   });
 
   test("S10 a group in words this shim does not know denies", async () => {

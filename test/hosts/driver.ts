@@ -109,8 +109,6 @@ export interface Driver extends Agent {
   readonly otherShells?: { readonly [tool: string]: () => Session };
   /** Other tools change files that its usual ones do not. */
   readonly otherWriters?: { readonly [tool: string]: Writer };
-  /** It says this if a hook that must not fail could not run; absent: our entry says why. */
-  readonly closed?: string;
   /** The reason of a native hook that ends with 2 does not reach its model. */
   readonly muteExit2?: true;
 }

@@ -10,7 +10,7 @@ export const FORBIDDEN = "git push --force";
 export const DENY = "cat >/dev/null; echo 'not here' >&2; exit 2\n";
 
 /** An agent, with what these tests ask of it again and again. */
-interface Rig {
+export interface Rig {
   readonly agent: Agent;
   readonly tool: string;
   readonly before: string;

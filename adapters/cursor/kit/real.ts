@@ -106,6 +106,4 @@ export const real: Driver = {
   limitsHolds: true,
   replacesMcpOnly: true,
   wholeWrites: true,
-  // Its own words quote what the failing command wrote.
-  closed: "configured to fail closed",
 };

@@ -3,6 +3,7 @@ import { isCannot, type Code, type CODES } from "../../model/codes.ts";
 import type { Capability } from "../../model/events.ts";
 import { AUDIT } from "./audit.ts";
 import { cannot } from "./cannot.ts";
+import { FAULT_PAGES } from "./faults.ts";
 import { FORMAT } from "./format.ts";
 import { ENTRIES } from "./entries.ts";
 import { files } from "./files.ts";
@@ -15,7 +16,8 @@ export interface Reported extends Page {
   readonly by: readonly Command[];
 }
 
-type Command = "convert" | "validate" | "audit" | "test";
+/** `entry`: no command has it in a report; what convert wrote says it to the model. */
+type Command = "convert" | "validate" | "audit" | "test" | "entry";
 
 const TRANSLATION = ["convert", "audit"] as const;
 const VALIDATION = ["validate", "test"] as const;
@@ -39,6 +41,7 @@ const PAGES: { readonly [C in keyof typeof CODES]: Reported } = {
   ...by(TRANSLATION, ENTRIES),
   ...by(VALIDATION, FORMAT),
   ...by(["audit"], AUDIT),
+  ...by(["entry"], FAULT_PAGES),
 };
 
 export function pageOf(code: Code): Reported {

@@ -5,6 +5,7 @@ import { on, type Answer } from "../hook.ts";
 import { PATH } from "../play.ts";
 import type { Scenario } from "../scenario.ts";
 import { heard } from "../../../src/live/session.ts";
+import { blocked, noNode, noShim, ourFault, type Fault } from "../../../src/model/fault-words.ts";
 import type { Driver } from "../driver.ts";
 import { shell } from "../session.ts";
 import { denied, denies, hooks, REASON, refused, rule, wasCalled, wentOn } from "./rule.ts";
@@ -22,18 +23,29 @@ function nodeIn(folder: string, line: string): void {
 }
 
 const SHIM = ".hookport/shim.cjs";
+const DOCUMENT = ".hookport/hooks.json";
+
+interface Broken {
+  readonly before: (project: string) => void;
+  /** The model reads all of this. */
+  readonly says: Fault;
+}
+
+const noDocument = (why: string) => ourFault("no-document", `${DOCUMENT} ${why}`);
 /** Ours that stop working, each with the words of the way out. */
-const FAULTS: { readonly [fault: string]: (project: string) => void } = {
-  "a missing shim": (project) => rmSync(join(project, SHIM)),
-  "an empty shim": (project) => truncateSync(join(project, SHIM), 0),
-  "a cut shim": (project) => truncateSync(join(project, SHIM), 20_000),
-  "a missing document": (project) => rmSync(join(project, ".hookport/hooks.json")),
-  "a broken document": (project) => writeFileSync(join(project, ".hookport/hooks.json"), '{"version": 1, "hooks": {'),
-};
+const FAULTS = {
+  "a missing shim": { before: (project) => rmSync(join(project, SHIM)), says: noShim("") },
+  "an empty shim": { before: (project) => truncateSync(join(project, SHIM), 0), says: noShim("") },
+  "a cut shim": { before: (project) => truncateSync(join(project, SHIM), 20_000), says: noShim("") },
+  "a missing document": { before: (project) => rmSync(join(project, DOCUMENT)), says: noDocument("is missing") },
+  "a broken document": {
+    before: (project) => writeFileSync(join(project, DOCUMENT), '{"version": 1, "hooks": {'),
+    says: noDocument("is not a hooks document"),
+  },
+} as const satisfies { readonly [fault: string]: Broken };
 
 export function failing(driver: Driver): readonly Scenario[] {
   const one = (name: string, what: Parameters<typeof rule>[2]) => rule(driver, name, what);
-  const repair = driver.closed ?? "hookport convert";
   return [
     ...Object.entries(FAILURES).flatMap(([how, answer]) => [
       one(`S9 ${how} lets the call run`, {
@@ -49,18 +61,18 @@ export function failing(driver: Driver): readonly Scenario[] {
       files: hooks({ gone: { handler: { command: "./no-such-program", failClosed: true } } }),
       holds: refused,
     }),
-    ...Object.entries(FAULTS).map(([fault, before]) =>
+    ...Object.entries(FAULTS).map(([fault, { before, says }]) =>
       one(`S10 ${fault} denies and names the repair`, {
         files: hooks({ guard: { answer: denies("never-said") } }),
         before,
-        holds: (seen) => denied(seen, fault.endsWith("document") ? "hookport convert" : repair),
+        holds: (seen) => denied(seen, blocked(says)),
       }),
     ),
     one("S10 no node denies and names the repair", {
       files: hooks({ guard: {} }),
       before: (project) => nodeIn(join(project, "../bin"), "exit 127"),
       session: (project) => ({ ...shell("echo ran > ran.txt"), env: { PATH: `${join(project, "../bin")}:/usr/bin:/bin` } }),
-      holds: (seen) => denied(seen, repair),
+      holds: (seen) => denied(seen, blocked(noNode(""))),
     }),
     one("S10 a node that lies in the project is not the one that runs", {
       files: hooks({ guard: { answer: denies() } }),
@@ -71,7 +83,7 @@ export function failing(driver: Driver): readonly Scenario[] {
     one("S10 with --fail-open a missing shim lets the call run", {
       files: hooks({ guard: { answer: denies() } }),
       flags: ["--fail-open"],
-      before: FAULTS["a missing shim"] as (project: string) => void,
+      before: FAULTS["a missing shim"].before,
       holds: wentOn,
     }),
     one("S11 a hook that takes too long lets the call run, and is ended with all it started", {

@@ -1,6 +1,7 @@
 /** Where the agent loads our module from. Its own hooks are other modules, which nobody but the agent can read. */
 import type { Config, ShimCall } from "../../../../src/model/config.ts";
 import { eventNames } from "../../../../src/model/events.ts";
+import { blocked, noNode, noShim } from "../../../../src/model/fault-words.ts";
 import { parseJson } from "../../../../src/model/json.ts";
 import { ownLine } from "../../../../src/model/own-file.ts";
 import { MARKS } from "./names.ts";
@@ -59,7 +60,7 @@ export default function before(event, payload) {
       maxBuffer: 64 * 1024 * 1024,
     });
     const answer = status === null ? undefined : read(stdout);
-    if (answer === undefined && gate && !failOpen) return { block: "hookport did not answer; repair: hookport convert" };
+    if (answer === undefined && gate && !failOpen) return { block: status === 126 || status === 127 ? ${JSON.stringify(blocked(noNode("")))} : ${JSON.stringify(blocked(noShim("")))} };
     if (answer?.block !== undefined) return { block: answer.block };
   }
   return {};

@@ -2,7 +2,7 @@
 import type { Config, ConfigFile } from "../../../../src/model/config.ts";
 import { eventNames } from "../../../../src/model/events.ts";
 import { hooksConfig } from "../../../../adapters/_kin/config.ts";
-import { guarded, REPAIR } from "../../../../adapters/_kin/entry.ts";
+import { guarded, inJson } from "../../../../adapters/_kin/entry.ts";
 import { numberField, textField } from "../../../../adapters/_kin/fields.ts";
 import { byTable } from "../../../../adapters/_kin/handler.ts";
 import { MARKS } from "./names.ts";
@@ -11,7 +11,7 @@ import { CONDITION, trust } from "./trust.ts";
 
 const places: readonly ConfigFile[] = [{ path: ".shell-ish/hooks.json", scope: "project", write: true }];
 
-const DENY = JSON.stringify({ no: REPAIR });
+const denial = inJson((no) => ({ no }));
 
 export const config: Config = {
   ...hooksConfig(
@@ -26,7 +26,7 @@ export const config: Config = {
         types: { command: { command: textField("command"), timeout: numberField("timeout") } },
         kept: [],
       }),
-      entry: (placement) => ({ type: "command", command: guarded(placement, `echo '${DENY}'`), timeout: placement.timeout }),
+      entry: (placement) => ({ type: "command", command: guarded(placement, denial), timeout: placement.timeout }),
     },
     { places, cwd: () => ({ in: "project", path: "" }), conditions: () => [CONDITION] },
   ),

@@ -1,0 +1,93 @@
+/** What is said where Hookport itself could not run (S10): its reader may be a model, and behind it a person who never heard of Hookport. */
+import type { FAULTS } from "./codes.ts";
+
+/** A code that `hookport explain` knows. */
+export type FaultCode = keyof typeof FAULTS;
+
+/** A fault of ours: its code, why the hooks could not run, and what the user has to do, after "to". */
+export interface Fault extends FaultWords {
+  readonly code: FaultCode;
+}
+
+/** The same where an entry's shell puts the words in. */
+export interface FaultWords {
+  readonly code: string;
+  readonly why: string;
+  readonly repair: string;
+  /** The hooks are the user's own, for every project. */
+  readonly user?: boolean;
+}
+
+/** The flag that tells the shim its layer. */
+type Flag = string;
+
+const isUser = (flag: Flag) => flag.trim() === "--user";
+const folderOf = (flag: Flag) => (isUser(flag) ? "~/.hookport" : ".hookport");
+const again = (flag: Flag) => (isUser(flag) ? "run `hookport convert --user`" : "run `hookport convert` in the project");
+/** No repository has the files of one person. */
+const restored = (flag: Flag) => (flag ? again(flag) : "run `git restore .hookport` or `hookport convert` in the project");
+const looked = (flag: Flag) =>
+  flag ? again(flag) : "look at `git diff .hookport`, then to run `git restore .hookport` or `hookport convert`";
+
+/** Why the entry's shell got no answer. */
+export const noNode = (flag: Flag): Fault => ({
+  code: "no-node",
+  why: "Node.js was not found outside the project",
+  repair: "install Node.js 20 or later, or to start the agent from a shell in which `node --version` works",
+  user: isUser(flag),
+});
+export const noShim = (flag: Flag): Fault => ({
+  code: "no-shim",
+  why: `${folderOf(flag)}/shim.cjs is missing or damaged`,
+  repair: restored(isUser(flag) ? flag : ""),
+  user: isUser(flag),
+});
+
+const NEWER = "update Hookport and then to ";
+/** What the shim itself can meet, and the way out of it. */
+const REPAIRS = {
+  "no-document": looked,
+  "unread-call": (flag) => `try it once more and, if that does not help, to ${NEWER}${again(flag)}`,
+  "out-of-time": () => "look for slow hooks, slow matchers or a very long call",
+  "not-asked": () => "look at that hook and at this call",
+  "own-fault": (flag) => `${NEWER}${again(flag)}, or to report this as a bug`,
+} as const satisfies { readonly [C in FaultCode]?: (flag: Flag) => string };
+
+type ShimFault = keyof typeof REPAIRS;
+
+/** An error that says which of our faults it is. */
+export const faultError = (fault: ShimFault, why: string): Error => Object.assign(new Error(why), { fault });
+
+export const ourFault = (code: ShimFault, why: string, flag: Flag = ""): Fault => ({
+  code,
+  why,
+  repair: REPAIRS[code](flag),
+  user: isUser(flag),
+});
+
+/** The fault behind an error; one that nobody foresaw is a fault of our own. */
+export function faultBehind(error: unknown, flag: Flag): Fault {
+  const { fault = "own-fault", message = String(error) } = error as { readonly fault?: ShimFault; readonly message?: string };
+  return ourFault(fault, fault === "own-fault" ? `Hookport failed: ${message}` : message, flag);
+}
+
+/** Characters of a reason that came from elsewhere, so that the whole stays under 400. */
+const WHY = 90;
+
+function couldNotRun({ why, user }: FaultWords, what: string): string {
+  const line = why.replace(/\s+/g, " ").trim().replace(/\.$/, "");
+  const short = line.length > WHY ? `${[...line].slice(0, WHY - 1).join("")}…` : line;
+  return `${user ? "the user" : "this project"} checks such ${what} with hooks, and they could not run because ${short}`;
+}
+
+/** A denial: it is blocked, no rule judged it, why, and who can repair that with what. It asks nobody but the user. */
+export const blocked = (fault: FaultWords): string =>
+  `Blocked: ${couldNotRun(fault, "calls")}. Nothing is known to be wrong with this call. Stop and tell the user to ${fault.repair}. (hookport: ${fault.code})`;
+
+/** What goes on all the same. */
+export const unchecked = (fault: FaultWords, what: "call" | "prompt"): string =>
+  `Not checked: ${couldNotRun(fault, `${what}s`)}, so nothing has looked at this ${what}. It is for the user to ${fault.repair}. (hookport: ${fault.code})`;
+
+/** A result that a hook might have hidden. */
+export const withheld = (fault: FaultWords): string =>
+  `Withheld: ${couldNotRun(fault, "results")}. The call was made. Stop and tell the user to ${fault.repair}. (hookport: ${fault.code})`;

@@ -1,0 +1,146 @@
+/** C12, C25, S10: where Hookport itself cannot run, every agent's model reads the same words, which a person can act on. */
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { FAULTS } from "../src/model/codes.ts";
+import { isEntryFor } from "../src/model/entry.ts";
+import {
+  blocked,
+  faultError,
+  faultBehind,
+  ourFault,
+  noNode,
+  noShim,
+  unchecked,
+  withheld,
+  type Fault,
+  type FaultCode,
+} from "../src/model/fault-words.ts";
+import { isOurs } from "../src/read/source.ts";
+import { each, entry, FORBIDDEN, guarded, runEntry, type Rig } from "./support/guarded.ts";
+import { authors } from "./support/kits.ts";
+import type { Project, Result } from "./support/project.ts";
+
+const NODE = blocked(noNode(""));
+const SHIM = blocked(noShim(""));
+
+const SHIM_FILE = ".hookport/shim.cjs";
+const DOCUMENT = ".hookport/hooks.json";
+
+/** What breaks a project, and what each of its guards then says. */
+const FAULTS_OF: {
+  readonly [what: string]: { readonly breaks: (p: Project) => void; readonly env?: Record<string, string>; readonly says: string };
+} = {
+  "no node": { breaks: () => {}, env: { PATH: "/nowhere" }, says: NODE },
+  "a node that does not start": {
+    breaks: (p) => p.sh("mkdir ../bin && printf '#!/no/such/program\\n' > ../bin/node && chmod +x ../bin/node"),
+    env: { PATH: "BIN" },
+    says: NODE,
+  },
+  "no shim": { breaks: (p) => p.sh(`rm ${SHIM_FILE}`), says: SHIM },
+  "a folder in its place": { breaks: (p) => p.sh(`rm ${SHIM_FILE} && mkdir ${SHIM_FILE}`), says: SHIM },
+  "an empty shim": { breaks: (p) => p.write(SHIM_FILE, ""), says: SHIM },
+  "a cut shim": { breaks: (p) => p.write(SHIM_FILE, p.read(SHIM_FILE).slice(0, 20_000)), says: SHIM },
+  "no document": { breaks: (p) => p.sh(`rm ${DOCUMENT}`), says: blocked(ourFault("no-document", `${DOCUMENT} is missing`)) },
+  "a cut document": {
+    breaks: (p) => p.write(DOCUMENT, '{"version":1,"hooks":{'),
+    says: blocked(ourFault("no-document", `${DOCUMENT} is not a hooks document`)),
+  },
+};
+
+/** What the model reads of a result of the written entry, on the agent that started it. */
+const read = (p: Project, rig: Rig, result: Result) => rig.agent.means(rig.before, result, entry(p, rig).value);
+
+each("%s", (id, rig) => {
+  test.each(Object.entries(FAULTS_OF))(
+    "C12 C25 %s: the words are the same on every agent, and they are all that its model reads",
+    (_, fault) => {
+      const p = guarded("exit 0\n");
+      // Before it is broken nothing is held back.
+      expect(read(p, rig, runEntry(p, rig)).verdict).toBeUndefined();
+      fault.breaks(p);
+      const env = fault.env && { PATH: fault.env["PATH"] === "BIN" ? `${p.root}/../bin` : (fault.env["PATH"] as string) };
+      const { verdict, reason } = read(p, rig, runEntry(p, rig, env && { env }));
+      expect([verdict, reason]).toEqual(["deny", fault.says]);
+    },
+  );
+
+  test("C25 an emptied document, and a call that cannot be read, are told in the same form", () => {
+    const p = guarded("exit 0\n");
+    const payload = rig.payload(rig.before, rig.tool, { command: FORBIDDEN });
+    const means = (result: Result) => rig.agent.means(rig.before, { ...result, code: 0 });
+    expect(means(p.shim(id, rig.before, "not json"))).toMatchObject({
+      verdict: "deny",
+      reason: blocked(ourFault("unread-call", "the payload is not a JSON object")),
+    });
+    p.write(DOCUMENT, '{"version":1,"hooks":{}}');
+    expect(means(p.shim(id, rig.before, payload))).toMatchObject({
+      verdict: "deny",
+      reason: blocked(ourFault("no-document", `${DOCUMENT} has no hook for ${rig.before}, which an entry is there for`)),
+    });
+  });
+
+  test.runIf(authors.includes(rig.agent))("an entry is one simple command, whose ending runs nothing but the shell's own words", () => {
+    const { line } = entry(guarded("exit 0\n"), rig);
+    expect(line).toMatch(/^\/bin\/sh -c '[^']*' [^;&|]* sealed$|^\/bin\/sh -c '[^']*' "\$\(d=.* sealed$/);
+    expect(isEntryFor(line, id, rig.before)).toBe(true);
+    for (const other of [
+      line.replace("echo ", "rm -r x; echo "),
+      line.replace("was not found", "$(rm -r x)"),
+      line.replace("77) exit 0", "*) exit 0"),
+    ]) {
+      expect(isEntryFor(other, id, rig.before)).toBe(false);
+      expect(isOurs(other)).toBe(true);
+    }
+  });
+
+  test.runIf(authors.includes(rig.agent))("C12 an entry of the release before is ours, with the words that it had", () => {
+    const words =
+      "hookport: its hooks could not run, so this is blocked; with Node.js installed outside the project, run: hookport convert";
+    const old = `/bin/sh -c ': hookport; set -f; exit 127' . ${SHIM_FILE} ${id} ${rig.before}`;
+    for (const one of [old, `${old} sealed; case $? in 77) ;; 2) exit 2 ;; *) echo '{"reason":"${words}"}'; exit 2 ;; esac`])
+      expect(isOurs(one)).toBe(true);
+  });
+});
+
+/** One of each code, with the longest words that it can have. */
+const LONG = `${"a\nreason\tof `somebody` else's, ".repeat(1000)}.`;
+const shim = (code: FaultCode): code is Exclude<FaultCode, "no-node" | "no-shim"> => code !== "no-node" && code !== "no-shim";
+const faults = (code: FaultCode): readonly Fault[] =>
+  ["", "--local", "--user"].map((flag) =>
+    shim(code)
+      ? faultBehind(code === "own-fault" ? new Error(LONG) : faultError(code, LONG), flag)
+      : (code === "no-node" ? noNode : noShim)(flag),
+  );
+
+test.each(Object.keys(FAULTS) as FaultCode[])("C25 %s: one short paragraph for a person, which asks the model for nothing", (code) => {
+  for (const fault of faults(code)) {
+    const said = blocked(fault);
+    expect(said.length, said).toBeLessThan(400);
+    expect(said).not.toMatch(/\n|npx/);
+    expect(said).toMatch(
+      /^Blocked: (this project|the user) checks such calls with hooks, and they could not run because [^\n]+\. Nothing is known to be wrong with this call\. Stop and tell the user to /,
+    );
+    expect(said.endsWith(`. (hookport: ${code})`)).toBe(true);
+    // Every command in it stands behind the word that says whose it is.
+    expect(said.indexOf("tell the user")).toBeLessThan(said.indexOf("`hookport") < 0 ? Infinity : said.indexOf("`hookport"));
+    for (const other of [unchecked(fault, "call"), unchecked(fault, "prompt"), withheld(fault)]) {
+      expect(other.length, other).toBeLessThan(400);
+      expect(other).toMatch(/ the user to .* \(hookport: [a-z-]+\)$/);
+    }
+  }
+});
+
+test("C25 what one person has at home, or in a file of their own, is in no repository: nobody is sent to git for it", () => {
+  for (const code of ["no-shim", "no-document"] as const) {
+    const [project, local, user] = faults(code).map(blocked) as [string, string, string];
+    expect(project).toContain("`git restore .hookport`");
+    if (code === "no-document") expect(local).not.toContain("git ");
+    expect(user).not.toContain("git ");
+    expect(user).toContain("`hookport convert --user`");
+  }
+});
+
+test("C25 no text of ours that an agent is shown names a command that fetches us from a registry", () => {
+  for (const file of ["src/model/fault-words.ts", "src/model/call.ts", "src/shim.ts", "adapters/_kin/entry.ts"])
+    expect(readFileSync(file, "utf8")).not.toMatch(/npx|npm exec/);
+});
