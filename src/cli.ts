@@ -9,12 +9,20 @@ const program = new Command("hookport")
   .version(VERSION)
   .showSuggestionAfterError()
   .showHelpAfterError("(run with --help for the options)")
+  .option("-C, --cwd <dir>", "as if started there")
+  .configureHelp({ showGlobalOptions: true })
+  .hook("preAction", async () => {
+    const { cwd } = program.opts<{ cwd?: string }>();
+    if (cwd === undefined) return;
+    const { startIn } = await import("./commands/here.ts");
+    startIn(cwd);
+  })
   .exitOverride();
 
 program
   .command("convert")
   .description("convert a project's hooks to other agents; alone, repeat the last conversion")
-  .argument("[path]", "a project folder or one config file", ".")
+  .argument("[path]", "one config file, or a project folder (default: the project you are in)")
   .option("--from <id>", "the agent the hooks were written for: an id, universal, or auto", "auto")
   .option("--to <ids>", "agents to convert to: ids with commas, detected, or all")
   .option("--out <dir>", "write to this project instead")
@@ -36,7 +44,7 @@ Examples:
   hookport convert hooks/hooks.json --to all one file, to every agent
   hookport convert --check                   for CI: is everything up to date?`,
   )
-  .action(async (path: string, options) => {
+  .action(async (path: string | undefined, options) => {
     const { convertCommand } = await import("./commands/convert.ts");
     process.exitCode = await convertCommand(path, options);
   });
@@ -44,11 +52,11 @@ Examples:
 program
   .command("remove")
   .description("take out everything hookport wrote; files are as they were before")
-  .argument("[path]", "the project folder", ".")
+  .argument("[path]", "the project folder (default: the project you are in)")
   .option("--to <ids>", "only what was written for these agents")
   .option("--user", "what was written to your home folder")
   .option("--dry-run", "show what would change, write nothing")
-  .action(async (path: string, options) => {
+  .action(async (path: string | undefined, options) => {
     const { removeCommand } = await import("./commands/remove.ts");
     process.exitCode = await removeCommand(path, options);
   });
@@ -56,7 +64,7 @@ program
 program
   .command("run")
   .description("play one call through the hooks each agent would run, and show what it decides")
-  .argument("[path]", "the project folder", ".")
+  .argument("[path]", "the project folder (default: the project you are in)")
   .option("--host <ids>", "agents to play: ids with commas, or all", "all")
   .addOption(new Option("--bash <command>", "a shell command").conflicts(["edit", "prompt", "payload"]))
   .addOption(new Option("--edit <file>", "a change to a file").conflicts(["prompt", "payload"]))
@@ -71,7 +79,7 @@ Examples:
   hookport run --bash 'git push --force' --expect deny
   hookport run --edit .env --json`,
   )
-  .action(async (path: string, options) => {
+  .action(async (path: string | undefined, options) => {
     const { runCommand } = await import("./commands/run.ts");
     process.exitCode = await runCommand(path, options);
   });
@@ -79,7 +87,7 @@ Examples:
 program
   .command("test")
   .description("run the tests of a hook package, alone or on every agent")
-  .argument("[dir]", "the package: the folder with hooks/hooks.json and hooks/tests/", ".")
+  .argument("[dir]", "the package: the folder with hooks/hooks.json and hooks/tests/ (default: the one you are in)")
   .addOption(new Option("--hooks", "what is tested anyway; taken as the specification writes it").hideHelp())
   .option("--case <id>", "one case: its file's name without the ending, or its name")
   .option("--event <name>", "the cases of one event")
@@ -109,7 +117,7 @@ Examples:
   hookport test --case 01-pre-tool-block --watch
   hookport test my-hooks --format junit > hooks.xml`,
   )
-  .action(async (dir: string, options) => {
+  .action(async (dir: string | undefined, options) => {
     const { testCommand } = await import("./commands/test.ts");
     process.exitCode = await testCommand(dir, options);
   });
@@ -117,7 +125,7 @@ Examples:
 program
   .command("audit")
   .description("show which guards hold on which agents, today and after a conversion")
-  .argument("[dirs...]", "project folders", [])
+  .argument("[dirs...]", "project folders (default: the project you are in)", [])
   .option("--to <ids>", "agents to ask about: ids with commas, detected, or all", "all")
   .addOption(
     new Option("--format <format>", "how to write it").choices(["text", "json", "markdown", "sarif", "html", "csv"]).default("text"),
@@ -202,7 +210,7 @@ Examples:
 program
   .command("record")
   .description("catch every event of an agent as it works here; each becomes a fixture for tests")
-  .argument("[path]", "the project the agent will be used in", ".")
+  .argument("[path]", "the project the agent will be used in (default: the one you are in)")
   .addOption(new Option("--host <ids>", "agents to record: ids with commas, detected, or all").conflicts("stop"))
   .addOption(new Option("--out <dir>", "where fixtures go (default: hooks/tests/fixtures in the project)").conflicts("stop"))
   .option("--stop", "end the recording: files are as they were before, the fixtures stay")
@@ -218,7 +226,7 @@ Examples:
                                              try agents over there, keep the fixtures here
   hookport record --stop`,
   )
-  .action(async (path: string, options) => {
+  .action(async (path: string | undefined, options) => {
     const { recordCommand } = await import("./commands/record.ts");
     process.exitCode = await recordCommand(path, options);
   });

@@ -149,7 +149,8 @@ describe("another folder than the package's", () => {
       "hooks/tests/cases/one.yaml",
       "hooks/tests/cases/one.yaml: not a folder\n  the package is this folder: hookport test --case one.yaml\n",
     ],
-    ["hooks/tests", "", "hooks/hooks.json: no such file\n  the package is ../..: hookport test ../..\n"],
+    ["hooks/tests", "", "it's a project, the nearest folder above with hooks/hooks.json\n"],
+    ["hooks/tests", ".", "hooks/hooks.json: no such file\n  the package is ../..: hookport test ../..\n"],
     ["..", '"it\'s a project/hooks" --init', "the package is it's a project: hookport test 'it'\\''s a project'\n"],
     [
       "..",

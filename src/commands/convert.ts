@@ -31,7 +31,7 @@ interface Options extends WorkOptions {
   readonly adopt?: boolean;
 }
 
-export async function convertCommand(path: string, options: Options): Promise<number> {
+export async function convertCommand(path: string | undefined, options: Options): Promise<number> {
   const { adapters, protocols } = await loadAll();
   const { root, file } = options.user ? userRoot(path) : locate(path, adapters);
   const out = options.out === undefined ? root : resolve(options.out);

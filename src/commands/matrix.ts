@@ -6,6 +6,7 @@ import { matrixMarkdown } from "../matrix/markdown.ts";
 import { matrixText } from "../matrix/text.ts";
 import type { Adapter } from "../model/adapter.ts";
 import type { Matrix } from "../model/output.ts";
+import { projectHere } from "./here.ts";
 import { hostsNamed, loadAll, paint, today } from "./load.ts";
 
 const WRITERS = {
@@ -22,7 +23,7 @@ export async function matrixCommand(options: {
   readonly json?: boolean;
 }): Promise<number> {
   const { adapters } = await loadAll();
-  const ids = hostsNamed(options.host, adapters, process.cwd());
+  const ids = hostsNamed(options.host, adapters, options.host.includes("detected") ? projectHere() : "");
   if (!ids.length) throw new UserError("no agent was detected here", "name the agents: --host ID,ID, or --host all");
   const matrix = matrixOf(
     ids.map((id) => adapters[id] as Adapter),

@@ -20,6 +20,7 @@ import { worldOf } from "../read/world.ts";
 import { play, type Played } from "../play/play.ts";
 import { payloadOf } from "../model/walk.ts";
 import { printPlayed } from "../report/played.ts";
+import { projectAt } from "./here.ts";
 import { hostsNamed, INTERRUPTED, loadAll, paint, say, tell } from "./load.ts";
 
 interface Options {
@@ -32,10 +33,10 @@ interface Options {
   readonly json?: boolean;
 }
 
-export async function runCommand(path: string, options: Options): Promise<number> {
+export async function runCommand(path: string | undefined, options: Options): Promise<number> {
   const { adapters, protocols } = await loadAll();
-  const root = resolve(path);
-  const event = eventOf(options, root, adapters);
+  const root = projectAt(path);
+  const event = eventOf(options, root, path ?? process.cwd(), adapters);
   if (wasInterrupted(root)) tell(INTERRUPTED);
   const files = disk(root);
   const played: Played[] = [];
@@ -62,12 +63,12 @@ export async function runCommand(path: string, options: Options): Promise<number
   return unexpected.length || unannounced.length ? 1 : 0;
 }
 
-function eventOf({ bash, edit, prompt, payload }: Options, root: string, adapters: Adapters): HookEvent {
+function eventOf({ bash, edit, prompt, payload }: Options, root: string, at: string, adapters: Adapters): HookEvent {
   const common = { host: "", root, cwd: root, sessionId: "hookport-run", native: {} };
   if (bash !== undefined) return { ...common, name: "pre-tool-use", tools: [{ name: "Bash", input: { command: bash } }] };
   if (prompt !== undefined) return { ...common, name: "pre-prompt", prompt };
   if (edit !== undefined) {
-    const file = resolve(root, edit);
+    const file = resolve(at, edit);
     const use = existsSync(file)
       ? { name: "Edit", input: { file_path: file, old_string: "", new_string: "", replace_all: false } }
       : { name: "Write", input: { file_path: file, content: "" } };

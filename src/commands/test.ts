@@ -10,7 +10,7 @@ import { shimText } from "../node/shim-text.ts";
 import type { Adapter } from "../model/adapter.ts";
 import type { TestReport } from "../model/output.ts";
 import { junit } from "../test/format/junit.ts";
-import { CASES } from "../test/layout.ts";
+import { CASES, DOCUMENT } from "../test/layout.ts";
 import { prettyCase, prettyEnd } from "../test/format/pretty.ts";
 import { tap } from "../test/format/tap.ts";
 import { readPackage } from "../test/package.ts";
@@ -19,6 +19,8 @@ import { live, liveName } from "../test/live.ts";
 import { playIn } from "../test/workspace.ts";
 import { chosen, testReport, runCases, type Bench, type Player } from "../test/suite.ts";
 import { othersIn, simulate } from "../test/simulate.ts";
+import { nearest } from "../node/project.ts";
+import { said } from "./here.ts";
 import { initTests } from "./init-tests.ts";
 import { packageAt } from "./package-at.ts";
 import { hostIds, hostsNamed, loadAll, paint, say, tell, today } from "./load.ts";
@@ -33,8 +35,9 @@ interface Options {
   readonly init?: boolean;
 }
 
-export async function testCommand(dir: string, options: Options): Promise<number> {
-  const root = packageAt(dir);
+export async function testCommand(named: string | undefined, options: Options): Promise<number> {
+  const dir = named ?? ".";
+  const root = (named === undefined && said("package", nearest(process.cwd(), DOCUMENT))) || packageAt(dir);
   if (options.init) return initTests(root);
   if (!options.watch) return run(root, dir, options);
   if (options.format !== "pretty") throw new UserError("--watch prints for people only", "leave --format or --watch out");

@@ -20,7 +20,7 @@ export async function validateCommand(files: readonly string[], { format, strict
   let unreadable = false;
   const problemsOf = (file: string): readonly Diagnostic[] => {
     try {
-      return validate(read(file), locate(file, known.adapters).file ?? file, known, file);
+      return validate(read(file), locate(file, known.adapters, process.cwd).file ?? file, known, file);
     } catch (error) {
       unreadable = true;
       return [fromError(error, { file, column: 1 }, "no-file")];

@@ -73,8 +73,9 @@ export function begun(
   return { layer, files, doc, sources, others };
 }
 
-export function userRoot(path: string): { root: string; file?: string } {
-  if (path !== ".") throw new UserError("--user is about the home folder and takes no path", "leave the path or --user out");
+export function userRoot(path: string | undefined): { root: string; file?: string } {
+  if (path !== undefined && path !== ".")
+    throw new UserError("--user is about the home folder and takes no path", "leave the path or --user out");
   return { root: homedir() };
 }
 
