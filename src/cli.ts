@@ -1,8 +1,10 @@
 #!/usr/bin/env node
 /** The command line. Exit codes: 0 done, 1 findings, 2 usage, unreadable input, or our own bug (design, section 8). */
 import { Command, CommanderError, Option } from "commander";
-import { UserError } from "./model/error.ts";
 import { VERSION } from "./model/version.ts";
+
+/** Is one JSON object asked for? Until the options are understood, as the words look. */
+let json = /(?:^|\0)--(?:json|format(?:=|\0)json)(?:\0|$)/.test(process.argv.slice(2).join("\0"));
 
 const program = new Command("hookport")
   .description("Translates lifecycle hooks between coding agents: a guard that blocks here blocks there.")
@@ -11,7 +13,9 @@ const program = new Command("hookport")
   .showHelpAfterError("(run with --help for the options)")
   .option("-C, --cwd <dir>", "as if started there")
   .configureHelp({ showGlobalOptions: true })
-  .hook("preAction", async () => {
+  .hook("preAction", async (_, command) => {
+    const options = command.opts<{ json?: boolean; format?: string }>();
+    json = options.json === true || options.format === "json";
     const { cwd } = program.opts<{ cwd?: string }>();
     if (cwd === undefined) return;
     const { startIn } = await import("./commands/here.ts");
@@ -98,6 +102,8 @@ program
   .option("--watch", "run again whenever a file of the package changes")
   .addOption(
     new Option("--init", "write the layout, with a case for every hook that has none").conflicts([
+      "json",
+      "format",
       "case",
       "event",
       "host",
@@ -237,15 +243,9 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   throw error;
 });
 
-program.parseAsync().catch((error: unknown) => {
-  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
-  else if (error instanceof UserError) {
-    // It may name files and texts of others: nothing in it is for the terminal to obey.
-    const plain = (text: string) => text.replace(/(?!\n)\p{Cc}/gu, "?");
-    process.stderr.write(`hookport: ${plain(error.message)}\n${error.hint ? `  ${plain(error.hint)}\n` : ""}`);
-    process.exitCode = 2;
-  } else {
-    process.stderr.write(`hookport: this is a bug in hookport, please report it\n${(error as Error).stack ?? String(error)}\n`);
-    process.exitCode = 2;
-  }
+program.parseAsync().catch(async (error: unknown) => {
+  if (error instanceof CommanderError && error.exitCode === 0) return;
+  const { tellFailure } = await import("./commands/fail.ts");
+  process.exitCode = 2;
+  await tellFailure(error, json);
 });

@@ -198,6 +198,15 @@ test("hooks that are not JSON, with the command that lists every error", () => {
   const p = pack(onBash("exit 2"));
   p.write("hooks/hooks.json", '{ "version": 1,\n "hooks" }');
   expect(p.hookport("test").stderr).toBe(
-    "hookport: hooks/hooks.json:2: this is not JSON\n  hookport validate hooks/hooks.json lists every error\n",
+    [
+      "hookport: hooks/hooks.json, line 2: a colon is missing before }",
+      "",
+      '  1 | { "version": 1,',
+      '  2 |  "hooks" }',
+      "    |          ^",
+      "",
+      "`hookport validate hooks/hooks.json` lists every error.",
+      "",
+    ].join("\n"),
   );
 });

@@ -9,7 +9,7 @@ import { LOCAL, PROJECT, USER } from "../model/layer.ts";
 import type { AuditHook, AuditProject, Diagnostic, HostSummary, HostVerdict } from "../model/output.ts";
 import { quietWorldOf } from "../read/world.ts";
 import { remarksOn } from "../report/remarks.ts";
-import { ownersView } from "../write/ledger.ts";
+import { ownersView, readLedger } from "../write/ledger.ts";
 import { parseConfig } from "../read/parse.ts";
 import { neighbours } from "../report/neighbours.ts";
 import { placesNow } from "../report/place-now.ts";
@@ -22,7 +22,7 @@ export function auditProject(subject: Subject): AuditProject {
   const { adapters, protocols, path, hosts } = subject;
   const layers = subject.user ? [USER] : [PROJECT, LOCAL];
   const documents = layers.map((layer) => attempt(layer.document, () => readDocument(subject.files, layer)));
-  const records = layers.map(({ written }) => attempt(written, () => subject.files.read(written)));
+  const records = layers.map((layer) => attempt(layer.written, () => readLedger(subject.files, layer)));
   const faults = [...documents, ...records].flatMap(({ fault }) => fault ?? []);
   const files = without(subject.files, faults);
   const view = ownersView(files);
