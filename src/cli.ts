@@ -21,6 +21,8 @@ const program = new Command("hookport")
     const { startIn } = await import("./commands/here.ts");
     startIn(cwd);
   })
+  // Its errors repeat the words of the command line.
+  .configureOutput({ outputError: (text, write) => write(text.replace(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "?")) })
   .exitOverride();
 
 program

@@ -5,7 +5,7 @@ import { parseText } from "../src/read/tree.ts";
 import { repeatedKey } from "../src/model/repeated.ts";
 import { authors, ownerOf } from "./support/kits.ts";
 import { validatorOf } from "./support/output.ts";
-import { project } from "./support/project.ts";
+import { HOOKPORT, project } from "./support/project.ts";
 
 const HOME = ".claude/settings.json";
 const home = ownerOf(HOME);
@@ -217,5 +217,60 @@ describe("C23 only the source's own agent is in use", () => {
     const both = project({ [HOME]: WHOLE, [other.files.project]: {} });
     expect(both.hookport("convert", "--to", "detected", "--dry-run").code).toBe(0);
     expect(p.hookport("convert", "--to", `detected,${other.id}`, "--dry-run").code).toBe(0);
+  });
+});
+
+describe("C21 files and names that are made to harm", () => {
+  const NAME = "one\nhookport: all is well\u202e\u009b2J";
+
+  test("C21 a pipe that nobody writes to, and a device, are refused at once", () => {
+    const p = project({ [HOME]: WHOLE });
+    p.sh("mkfifo pipe");
+    for (const file of ["pipe", "/dev/zero"]) {
+      const payload = p.sh(`timeout 20 ${HOOKPORT} run --payload ${file} --json`);
+      expect(payload.code).toBe(2);
+      expect(failed(payload.stdout)).toMatchObject({ message: "this is no file, but a pipe or a device", file });
+      expect(p.sh(`timeout 20 ${HOOKPORT} validate ${file}`)).toMatchObject({
+        code: 2,
+        stdout: expect.stringContaining(`${file}:1:1 error this is no file, but a pipe or a device`) as string,
+      });
+    }
+  });
+
+  test("C21 what a shell has opened is read", () => {
+    const p = project({ [HOME]: WHOLE, "call.json": { hookEventName: "pre-tool-use", toolName: "Bash", toolInput: { command: "ls" } } });
+    for (const from of ["- < call.json", "/dev/stdin < call.json"])
+      expect(p.sh(`cat call.json | ${HOOKPORT} run --host ${home.id} --expect deny --payload ${from}`).code).toBe(0);
+    expect(p.sh(`cat call.json | ${HOOKPORT} run --host ${home.id} --expect deny --payload /dev/stdin`).code).toBe(0);
+  });
+
+  test("C21 no name is more than text on the terminal and in JSON", () => {
+    const p = project({ [HOME]: WHOLE, [`${NAME}/${HOME}`]: BROKEN, [`${NAME}.json`]: BROKEN });
+    const harm = /[\u202e\u0080-\u009f\u001b]|^hookport: all is well/m;
+    for (const args of [
+      ["convert", NAME, "--to", other.id],
+      ["convert", `${NAME}.json`, "--to", other.id],
+      ["convert", `${NAME}.json`, "--to", other.id, "--json"],
+      ["convert", `no${NAME}`],
+      ["-C", `no${NAME}`, "audit"],
+      ["-C", `${NAME}/.claude`, "audit"],
+      ["audit", NAME, "."],
+      ["audit", NAME, "--json"],
+      ["audit", NAME, "--format", "csv"],
+      ["validate", `${NAME}.json`],
+      ["validate", `${NAME}.json`, "--json"],
+      ["explain", NAME, "--json"],
+      ["run", NAME, "--bash", "ls", "--json"],
+      ["run", "--payload", NAME],
+      ["test", NAME],
+      ["record", `${NAME}.json`],
+      ["konvert", `--${NAME}`],
+      ["convert", `--${NAME.replace("\n", " ")}`],
+    ]) {
+      const { stdout, stderr } = p.hookport(...args);
+      expect([args, harm.exec(stderr)]).toEqual([args, null]);
+      if (!args.includes("csv")) expect([args, harm.exec(stdout)]).toEqual([args, null]);
+      else expect(stdout).not.toMatch(/[\u202e\u0080-\u009f]/);
+    }
   });
 });

@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { auditProject } from "../audit/audit.ts";
 import type { Subject } from "../audit/part.ts";
 import { FORMS } from "../audit/format/index.ts";
+import { visible } from "../report/format/text.ts";
 import { readRequired } from "../audit/require.ts";
 import type { AuditWriter, AuditTotals } from "../audit/writer.ts";
 import { isGap } from "../model/diagnostics.ts";
@@ -96,7 +97,8 @@ function count(totals: { -readonly [K in keyof AuditTotals]: AuditTotals[K] }, {
 
 /** On a terminal's second line of speech, so that what is piped stays clean. */
 function progress(done: number, all: number, path: string): void {
-  if (process.stderr.isTTY && (all > 1 || all === 0)) process.stderr.write(`\r\x1b[K${all ? `${done}/${all} ${path.slice(0, 60)}` : ""}`);
+  if (process.stderr.isTTY && (all > 1 || all === 0))
+    process.stderr.write(`\r\x1b[K${all ? `${done}/${all} ${visible(path).slice(0, 60)}` : ""}`);
 }
 
 /** The table first and the details after it, though both become known together: details wait in a file, not in memory. */

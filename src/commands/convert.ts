@@ -1,3 +1,4 @@
+import { printedJson } from "../report/format/json.ts";
 import { resolve } from "node:path";
 import { adoptedBefore, originsOf } from "../plan/assemble.ts";
 import { convert, type Outcome } from "../convert/convert.ts";
@@ -97,7 +98,7 @@ async function converted(path: string | undefined, options: Options): Promise<nu
   writer?.apply(outcome.changes);
   const now = placesNow(disk(out), options.user ? [USER] : [PROJECT, LOCAL]);
   const report = reportNow(outcome.report, now);
-  if (options.json) say(JSON.stringify(report, null, 2));
+  if (options.json) say(printedJson(report, 2));
   else if (!options.check) say(printReport({ ...outcome, report }, adapters, protocols, paint, options));
   if (options.check) return check(outcome.changes, Boolean(options.json));
   if (options.dryRun && !options.json) await showDiff(outcome.changes);

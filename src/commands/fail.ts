@@ -1,4 +1,5 @@
 /** A command that has no answer says why: on standard error for people, and where JSON is asked for as its one object. */
+import { printedJson } from "../report/format/json.ts";
 import { CommanderError } from "commander";
 import type { Adapters } from "../model/adapter.ts";
 import { UserError } from "../model/error.ts";
@@ -12,7 +13,7 @@ export async function tellFailure(error: unknown, json: boolean): Promise<void> 
   if (error instanceof UserError) process.stderr.write(`${failureText(error, await meanwhile(error))}\n`);
   else if (!(error instanceof CommanderError))
     process.stderr.write(`hookport: this is a bug in hookport, please report it\n${(error as Error).stack ?? String(error)}\n`);
-  if (json) say(JSON.stringify(error instanceof UserError ? failureOf(error) : other(error), null, 2));
+  if (json) say(printedJson(error instanceof UserError ? failureOf(error) : other(error), 2));
 }
 
 function other(error: unknown): Failure {

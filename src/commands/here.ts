@@ -3,7 +3,6 @@ import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { UserError } from "../model/error.ts";
 import { projectAbove, type Above } from "../node/project.ts";
-import { visible } from "../report/format/text.ts";
 import { tell } from "./load.ts";
 
 /** The folder that was named, else the project that the command was started in. */
@@ -14,7 +13,7 @@ export const projectHere = (): string => said("project", projectAbove(process.cw
 
 /** The folder above, which is told where it is not the one that the command was started in. */
 export function said(what: string, above: Above | undefined): string | undefined {
-  if (above && above.folder !== process.cwd()) tell(`the ${what} is ${visible(above.folder)}, the nearest folder above with ${above.mark}`);
+  if (above && above.folder !== process.cwd()) tell(`the ${what} is ${above.folder}, the nearest folder above with ${above.mark}`);
   return above?.folder;
 }
 

@@ -1,3 +1,4 @@
+import { printedJson } from "../report/format/json.ts";
 import { UserError } from "../model/error.ts";
 import { matrixOf } from "../matrix/cells.ts";
 import { matrixCsv } from "../matrix/csv.ts";
@@ -11,7 +12,7 @@ import { hostsNamed, loadAll, paint, today } from "./load.ts";
 
 const WRITERS = {
   text: (matrix: Matrix) => `${matrixText(matrix, paint, process.stdout.columns ?? 80)}`,
-  json: (matrix: Matrix) => `${JSON.stringify(matrix, null, 2)}\n`,
+  json: (matrix: Matrix) => `${printedJson(matrix, 2)}\n`,
   markdown: (matrix: Matrix) => `${matrixMarkdown(matrix)}\n`,
   html: matrixHtml,
   csv: matrixCsv,

@@ -1,11 +1,12 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { readDocument } from "../plan/assemble.ts";
 import { disk } from "../node/disk.ts";
-import { UserError } from "../model/error.ts";
+import { errorIn, UserError } from "../model/error.ts";
 import { PROJECT } from "../model/layer.ts";
 import { test } from "../model/matcher.ts";
 import { exec } from "../node/exec.ts";
+import { readInput } from "../node/input.ts";
 import { wasInterrupted } from "../node/journal.ts";
 import type { Adapter, HookEvent, Adapters } from "../model/adapter.ts";
 import { eventFrom } from "../model/event.ts";
@@ -19,6 +20,7 @@ import { judge } from "../report/judge.ts";
 import { worldOf } from "../read/world.ts";
 import { play, type Played } from "../play/play.ts";
 import { payloadOf } from "../model/walk.ts";
+import { printedJson } from "../report/format/json.ts";
 import { printPlayed } from "../report/played.ts";
 import { projectAt } from "./here.ts";
 import { hostsNamed, INTERRUPTED, loadAll, paint, say, tell } from "./load.ts";
@@ -47,13 +49,7 @@ export async function runCommand(path: string | undefined, options: Options): Pr
   const unexpected = options.expect === undefined ? [] : played.filter(({ verdict }) => verdict !== options.expect);
   const unannounced = differing(played, event.name, adapters, protocols, files);
   if (options.json)
-    say(
-      JSON.stringify(
-        { version: 1, event: event.name, hosts: played, unexpected: unexpected.map(({ host }) => host), unannounced },
-        null,
-        2,
-      ),
-    );
+    say(printedJson({ version: 1, event: event.name, hosts: played, unexpected: unexpected.map(({ host }) => host), unannounced }, 2));
   else {
     say(printPlayed(played, paint));
     if (!played.some(({ ran }) => ran)) say(paint("yellow", "no agent has a hook for this call"));
@@ -78,14 +74,21 @@ function eventOf({ bash, edit, prompt, payload }: Options, root: string, at: str
   throw new UserError("what should be played?", "give one of --bash, --edit, --prompt or --payload");
 }
 
+/** Bytes: far more than any agent sends. */
+const LARGEST = 64 * 1024 * 1024;
+
+function payloadIn(file: string): string {
+  try {
+    return readInput(file, LARGEST, "name a file with one JSON object").toString("utf8");
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    throw errorIn({ file, line: 0, what: error.message }, error.hint, error.code);
+  }
+}
+
 /** A payload of any host, or a universal event. */
 function fromPayload(file: string, root: string, adapters: Adapters): HookEvent {
-  let source: string;
-  try {
-    source = readFileSync(file === "-" ? 0 : file, "utf8");
-  } catch (error) {
-    throw new UserError(`${file}: ${(error as Error).message}`, "name a file with one JSON object");
-  }
+  const source = payloadIn(file);
   const value = parseJson(source);
   if (!isFields(value)) throw new UserError(`${file}: not a JSON object`, "give a payload as an agent sends it");
   const name = value["hookEventName"];
