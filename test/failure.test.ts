@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { firstFault } from "../src/read/json-words.ts";
 import { parseText } from "../src/read/tree.ts";
 import { repeatedKey } from "../src/model/repeated.ts";
+import { adapters } from "./support/hosts.ts";
 import { authors, ownerOf } from "./support/kits.ts";
 import { validatorOf } from "./support/output.ts";
 import { HOOKPORT, project } from "./support/project.ts";
@@ -65,6 +66,27 @@ describe("C24 a broken file", () => {
     expect(code).toBe(1);
     const [found] = (JSON.parse(stdout) as { projects: { verdict: string; unread: object[] }[] }).projects;
     expect(found).toMatchObject({ verdict: "unreadable", unread: [{ code: "not-json", file: HOME, line: 6 }] });
+  });
+
+  test.each(
+    Object.values(adapters).flatMap(({ config }) => [
+      ...(config.markets ?? []),
+      ...config.places.filter(({ scope }) => scope === "plugin").map(({ path }) => path),
+    ]),
+  )("C24 audit goes on without %s, which only an agent looks at, and run does not", (file) => {
+    for (const [text, code] of [
+      [BROKEN, "not-json"],
+      ['{ "name": "x",\n "name": "y" }', "duplicate-key"],
+    ] as const) {
+      const q = project({ [HOME]: WHOLE, [file]: text });
+      const result = q.hookport("audit", "--json");
+      expect(result.code).toBe(1);
+      const [found] = (JSON.parse(result.stdout) as { projects: { guards: number; unread: object[] }[] }).projects;
+      expect(found).toMatchObject({ guards: 1, unread: [{ code, file }] });
+      const run = q.hookport("run", "--bash", "ls", "--json");
+      if (run.code === 2) expect(failed(run.stdout)).toMatchObject({ code, file });
+      else expect(JSON.parse(run.stdout)).toMatchObject({ version: 1 });
+    }
   });
 
   test("C24 what the agent does is left out where that was not seen", () => {
@@ -246,7 +268,7 @@ describe("C21 files and names that are made to harm", () => {
 
   test("C21 no name is more than text on the terminal and in JSON", () => {
     const p = project({ [HOME]: WHOLE, [`${NAME}/${HOME}`]: BROKEN, [`${NAME}.json`]: BROKEN });
-    const harm = /[\u202e\u0080-\u009f\u001b]|^hookport: all is well/m;
+    const harm = /[\u202e\u0080-\u009f]|(?!\n)\p{Cc}|^hookport: all is well/mu;
     for (const args of [
       ["convert", NAME, "--to", other.id],
       ["convert", `${NAME}.json`, "--to", other.id],

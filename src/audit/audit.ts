@@ -2,7 +2,8 @@
 import { originsOf, readDocument } from "../plan/assemble.ts";
 import { acceptedBy, acceptingConditions, acceptsIn, occursIn, unusedAccepts } from "../report/accept.ts";
 import { check } from "../report/checks/index.ts";
-import { diagnostic } from "../model/diagnostics.ts";
+import { diagnostic, fromError } from "../model/diagnostics.ts";
+import { UserError } from "../model/error.ts";
 import type { Adapter } from "../model/adapter.ts";
 import type { Files } from "../model/files.ts";
 import { LOCAL, PROJECT, USER } from "../model/layer.ts";
@@ -18,7 +19,18 @@ import { attempt, FILES, partOf, quiet, sourcesOf, without, type ProjectPart, ty
 import { guardsIn } from "./twins.ts";
 import { missing } from "./require.ts";
 
-export function auditProject(subject: Subject): AuditProject {
+/** A file that only an agent would look at, and that cannot be read, is an answer too: the project is judged without it. */
+export function auditProject(subject: Subject, unread: readonly Diagnostic[] = []): AuditProject {
+  try {
+    return audited({ ...subject, files: without(subject.files, unread) }, unread);
+  } catch (error) {
+    const file = error instanceof UserError ? error.place?.file : undefined;
+    if (file === undefined || unread.some((one) => one.file === file)) throw error;
+    return auditProject(subject, [...unread, fromError(error, { file }, "not-json")]);
+  }
+}
+
+function audited(subject: Subject, before: readonly Diagnostic[]): AuditProject {
   const { adapters, protocols, path, hosts } = subject;
   const layers = subject.user ? [USER] : [PROJECT, LOCAL];
   const documents = layers.map((layer) => attempt(layer.document, () => readDocument(subject.files, layer)));
@@ -30,7 +42,7 @@ export function auditProject(subject: Subject): AuditProject {
   const shared = originsOf(documents[0]?.done).map(({ file }) => file);
   const found = layers.map((layer, i) => sourcesOf(subject, view, layer, documents[i]?.done, shared));
   const sources = found.flat();
-  const unread = [...faults, ...sources.flatMap((source) => source.unread)];
+  const unread = [...before, ...faults, ...sources.flatMap((source) => source.unread)];
   const damaged = unread.filter(({ code }) => FILES.includes(code));
   const sound = quiet(without(files, damaged));
   const notices = check(adapters, protocols, sources, view);
