@@ -1,20 +1,34 @@
 #!/usr/bin/env node
 /** The command line. Exit codes: 0 done, 1 findings, 2 usage, unreadable input, or our own bug (design, section 8). */
 import { Command, CommanderError, Option } from "commander";
-import { UserError } from "./model/error.ts";
 import { VERSION } from "./model/version.ts";
+
+/** Is one JSON object asked for? Until the options are understood, as the words look. */
+let json = /(?:^|\0)--(?:json|format(?:=|\0)json)(?:\0|$)/.test(process.argv.slice(2).join("\0"));
 
 const program = new Command("hookport")
   .description("Translates lifecycle hooks between coding agents: a guard that blocks here blocks there.")
   .version(VERSION)
   .showSuggestionAfterError()
   .showHelpAfterError("(run with --help for the options)")
+  .option("-C, --cwd <dir>", "as if started there")
+  .configureHelp({ showGlobalOptions: true })
+  .hook("preAction", async (_, command) => {
+    const options = command.opts<{ json?: boolean; format?: string }>();
+    json = options.json === true || options.format === "json";
+    const { cwd } = program.opts<{ cwd?: string }>();
+    if (cwd === undefined) return;
+    const { startIn } = await import("./commands/here.ts");
+    startIn(cwd);
+  })
+  // Its errors repeat the words of the command line.
+  .configureOutput({ outputError: (text, write) => write(text.replace(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "?")) })
   .exitOverride();
 
 program
   .command("convert")
   .description("convert a project's hooks to other agents; alone, repeat the last conversion")
-  .argument("[path]", "a project folder or one config file", ".")
+  .argument("[path]", "one config file, or a project folder (default: the project you are in)")
   .option("--from <id>", "the agent the hooks were written for: an id, universal, or auto", "auto")
   .option("--to <ids>", "agents to convert to: ids with commas, detected, or all")
   .option("--out <dir>", "write to this project instead")
@@ -36,7 +50,7 @@ Examples:
   hookport convert hooks/hooks.json --to all one file, to every agent
   hookport convert --check                   for CI: is everything up to date?`,
   )
-  .action(async (path: string, options) => {
+  .action(async (path: string | undefined, options) => {
     const { convertCommand } = await import("./commands/convert.ts");
     process.exitCode = await convertCommand(path, options);
   });
@@ -44,11 +58,11 @@ Examples:
 program
   .command("remove")
   .description("take out everything hookport wrote; files are as they were before")
-  .argument("[path]", "the project folder", ".")
+  .argument("[path]", "the project folder (default: the project you are in)")
   .option("--to <ids>", "only what was written for these agents")
   .option("--user", "what was written to your home folder")
   .option("--dry-run", "show what would change, write nothing")
-  .action(async (path: string, options) => {
+  .action(async (path: string | undefined, options) => {
     const { removeCommand } = await import("./commands/remove.ts");
     process.exitCode = await removeCommand(path, options);
   });
@@ -56,7 +70,7 @@ program
 program
   .command("run")
   .description("play one call through the hooks each agent would run, and show what it decides")
-  .argument("[path]", "the project folder", ".")
+  .argument("[path]", "the project folder (default: the project you are in)")
   .option("--host <ids>", "agents to play: ids with commas, or all", "all")
   .addOption(new Option("--bash <command>", "a shell command").conflicts(["edit", "prompt", "payload"]))
   .addOption(new Option("--edit <file>", "a change to a file").conflicts(["prompt", "payload"]))
@@ -71,7 +85,7 @@ Examples:
   hookport run --bash 'git push --force' --expect deny
   hookport run --edit .env --json`,
   )
-  .action(async (path: string, options) => {
+  .action(async (path: string | undefined, options) => {
     const { runCommand } = await import("./commands/run.ts");
     process.exitCode = await runCommand(path, options);
   });
@@ -79,7 +93,7 @@ Examples:
 program
   .command("test")
   .description("run the tests of a hook package, alone or on every agent")
-  .argument("[dir]", "the package: the folder with hooks/hooks.json and hooks/tests/", ".")
+  .argument("[dir]", "the package: the folder with hooks/hooks.json and hooks/tests/ (default: the one you are in)")
   .addOption(new Option("--hooks", "what is tested anyway; taken as the specification writes it").hideHelp())
   .option("--case <id>", "one case: its file's name without the ending, or its name")
   .option("--event <name>", "the cases of one event")
@@ -90,6 +104,8 @@ program
   .option("--watch", "run again whenever a file of the package changes")
   .addOption(
     new Option("--init", "write the layout, with a case for every hook that has none").conflicts([
+      "json",
+      "format",
       "case",
       "event",
       "host",
@@ -109,7 +125,7 @@ Examples:
   hookport test --case 01-pre-tool-block --watch
   hookport test my-hooks --format junit > hooks.xml`,
   )
-  .action(async (dir: string, options) => {
+  .action(async (dir: string | undefined, options) => {
     const { testCommand } = await import("./commands/test.ts");
     process.exitCode = await testCommand(dir, options);
   });
@@ -117,7 +133,7 @@ Examples:
 program
   .command("audit")
   .description("show which guards hold on which agents, today and after a conversion")
-  .argument("[dirs...]", "project folders", [])
+  .argument("[dirs...]", "project folders (default: the project you are in)", [])
   .option("--to <ids>", "agents to ask about: ids with commas, detected, or all", "all")
   .addOption(
     new Option("--format <format>", "how to write it").choices(["text", "json", "markdown", "sarif", "html", "csv"]).default("text"),
@@ -202,7 +218,7 @@ Examples:
 program
   .command("record")
   .description("catch every event of an agent as it works here; each becomes a fixture for tests")
-  .argument("[path]", "the project the agent will be used in", ".")
+  .argument("[path]", "the project the agent will be used in (default: the one you are in)")
   .addOption(new Option("--host <ids>", "agents to record: ids with commas, detected, or all").conflicts("stop"))
   .addOption(new Option("--out <dir>", "where fixtures go (default: hooks/tests/fixtures in the project)").conflicts("stop"))
   .option("--stop", "end the recording: files are as they were before, the fixtures stay")
@@ -218,7 +234,7 @@ Examples:
                                              try agents over there, keep the fixtures here
   hookport record --stop`,
   )
-  .action(async (path: string, options) => {
+  .action(async (path: string | undefined, options) => {
     const { recordCommand } = await import("./commands/record.ts");
     process.exitCode = await recordCommand(path, options);
   });
@@ -229,15 +245,9 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   throw error;
 });
 
-program.parseAsync().catch((error: unknown) => {
-  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
-  else if (error instanceof UserError) {
-    // It may name files and texts of others: nothing in it is for the terminal to obey.
-    const plain = (text: string) => text.replace(/(?!\n)\p{Cc}/gu, "?");
-    process.stderr.write(`hookport: ${plain(error.message)}\n${error.hint ? `  ${plain(error.hint)}\n` : ""}`);
-    process.exitCode = 2;
-  } else {
-    process.stderr.write(`hookport: this is a bug in hookport, please report it\n${(error as Error).stack ?? String(error)}\n`);
-    process.exitCode = 2;
-  }
+program.parseAsync().catch(async (error: unknown) => {
+  if (error instanceof CommanderError && error.exitCode === 0) return;
+  const { tellFailure } = await import("./commands/fail.ts");
+  process.exitCode = 2;
+  await tellFailure(error, json);
 });

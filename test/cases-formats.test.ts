@@ -143,6 +143,6 @@ test("--watch runs again after a change, whatever is broken in between", () => {
     wait_for 2; echo '{"version":1}' > hooks/tests/test-config.json
     wait_for 3; sed -i 's/deny/ask/' hooks/scripts/no-sudo.sh
     wait_for 4; kill -INT $watching; wait $watching; echo "ended with $?"; cat out`);
-  expect(stdout).toMatch(/^ended with 130\n✓ no-sudo[\s\S]*test-config.json:2[\s\S]*✓ no-sudo[\s\S]*✗ no-sudo[\s\S]*1 failed/);
+  expect(stdout).toMatch(/^ended with 130\n✓ no-sudo[\s\S]*test-config.json, line 2[\s\S]*✓ no-sudo[\s\S]*✗ no-sudo[\s\S]*1 failed/);
   expect(q.hookport("test", "--watch", "--json")).toMatchObject({ code: 2 });
 });

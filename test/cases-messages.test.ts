@@ -149,7 +149,8 @@ describe("another folder than the package's", () => {
       "hooks/tests/cases/one.yaml",
       "hooks/tests/cases/one.yaml: not a folder\n  the package is this folder: hookport test --case one.yaml\n",
     ],
-    ["hooks/tests", "", "hooks/hooks.json: no such file\n  the package is ../..: hookport test ../..\n"],
+    ["hooks/tests", "", "it's a project, the nearest folder above with hooks/hooks.json\n"],
+    ["hooks/tests", ".", "hooks/hooks.json: no such file\n  the package is ../..: hookport test ../..\n"],
     ["..", '"it\'s a project/hooks" --init', "the package is it's a project: hookport test 'it'\\''s a project'\n"],
     [
       "..",
@@ -197,6 +198,15 @@ test("hooks that are not JSON, with the command that lists every error", () => {
   const p = pack(onBash("exit 2"));
   p.write("hooks/hooks.json", '{ "version": 1,\n "hooks" }');
   expect(p.hookport("test").stderr).toBe(
-    "hookport: hooks/hooks.json:2: this is not JSON\n  hookport validate hooks/hooks.json lists every error\n",
+    [
+      "hookport: hooks/hooks.json, line 2: a colon is missing before }",
+      "",
+      '  1 | { "version": 1,',
+      '  2 |  "hooks" }',
+      "    |          ^",
+      "",
+      "`hookport validate hooks/hooks.json` lists every error.",
+      "",
+    ].join("\n"),
   );
 });

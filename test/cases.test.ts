@@ -428,7 +428,7 @@ describe("a broken package", () => {
       project({ "hooks/hooks.json": { version: 1, hooks: {} } }),
       /no cases in hooks\/tests\/cases\/\n {2}`hookport test --init`/,
     ],
-    ["broken hooks", pack({ one: {} }, { files: { "hooks/hooks.json": "{" } }), /hooks\/hooks.json:1/],
+    ["broken hooks", pack({ one: {} }, { files: { "hooks/hooks.json": "{" } }), /hooks\/hooks.json, line 1/],
     [
       "a wrong handler",
       pack({ one: {} }, { hooks: { stop: [{ hooks: [{ type: "command" }] }] } }),
@@ -500,7 +500,7 @@ describe("a broken case", () => {
   );
   test.each([
     ["yaml", ["this is not YAML (a value with a colon in it needs quotes; a key must be indented like the one before it)"]],
-    ["twice", ["this is not YAML (Map keys must be unique)"]],
+    ["twice", ['"name" stands here again (take one of them out, or make them one)']],
     ["empty", expect.arrayContaining(["a test case needs `name`"])],
     ["list", ["the case must be an object, not a list"]],
     [

@@ -40,7 +40,7 @@ test("says what is wrong, where, and the way out, with exit code 2", () => {
   p.write(".claude/settings.json", '{\n  "hooks": {\n    oops\n  }\n}\n');
   expect(p.hookport("convert", "--to", "all")).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining(".claude/settings.json:3: this is not JSON") as string,
+    stderr: expect.stringContaining(".claude/settings.json, line 3: this is neither text in double quotes") as string,
   });
 });
 

@@ -19,13 +19,11 @@ const ERROR = "only as the error of a failed hook";
 const GOES_ON = "the agent would go on: a hook that wants that says so";
 
 /** As 2.1.330 itself lists them for its matchers. */
-const NOTIFICATIONS: readonly string[] = [
-  ...["permission_prompt", "idle_prompt", "auth_success", "agent_needs_input", "agent_completed", "worker_permission_prompt"],
-  ...["elicitation_dialog", "elicitation_url_dialog", "elicitation_complete", "elicitation_response"],
-  ...["push_notification", "plugin_notification", "computer_use_enter", "computer_use_exit"],
-  ...["quota_auto_resume_fired", "quota_auto_resume_stale", "quota_auto_resume_disabled"],
-  ...["model_refusal_fallback", "auth_storage_failure"],
-];
+const NOTIFICATIONS: readonly string[] = (
+  "permission_prompt worker_permission_prompt idle_prompt auth_success auth_storage_failure agent_needs_input agent_completed " +
+  "elicitation_dialog elicitation_url_dialog elicitation_complete elicitation_response push_notification plugin_notification " +
+  "computer_use_enter computer_use_exit quota_auto_resume_fired quota_auto_resume_stale quota_auto_resume_disabled model_refusal_fallback"
+).split(" ");
 
 /** Section 3 (events), 10 and 11 (what each answer really did). */
 export const events: Protocol["events"] = {

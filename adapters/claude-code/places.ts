@@ -14,7 +14,7 @@ export const places: readonly ConfigFile[] = [
   { path: ".claude-plugin/plugin.json", scope: "plugin" },
   { path: ".claude/agents/**/*.md", scope: "project", within: "agent" },
   { path: ".claude/skills/*/SKILL.md", scope: "project", within: "skill" },
-  { path: ".claude/settings.json", scope: "project", write: true },
+  { path: ".claude/settings.json", scope: "project", write: true, drops: true },
   { path: ".claude/settings.local.json", scope: "local", write: true },
   { path: "etc/claude-code/managed-settings.d/*.json", scope: "managed" },
   { path: "etc/claude-code/managed-settings.json", scope: "managed" },

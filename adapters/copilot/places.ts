@@ -22,7 +22,7 @@ export const places: readonly ConfigFile[] = [
   { path: ".github/agents/*.md", scope: "project", within: "agent" },
   { path: ".github/copilot/settings.json", scope: "project" },
   { path: ".github/copilot/settings.local.json", scope: "local", write: true },
-  { path: ".github/hooks/**/*.json", scope: "project" },
+  { path: ".github/hooks/**/*.json", scope: "project", drops: true },
   { path: ".github/hooks/hookport.json", scope: "project", write: true, frame: { version: 1 } },
   { path: "etc/github-copilot/policy.d/*.json", scope: "managed" },
 ];

@@ -7,7 +7,7 @@ import { ABOVE_ZERO, FLAG, orNull, SOME_TEXT, whole, words, wrongValues, type Ki
 export const places: readonly ConfigFile[] = [
   { path: ".cursor/hooks.json", scope: "user", write: true, frame: { version: 1 }, comments: true },
   { path: ".cursor-plugin/plugin.json", scope: "plugin" },
-  { path: ".cursor/hooks.json", scope: "project", write: true, frame: { version: 1 }, comments: true },
+  { path: ".cursor/hooks.json", scope: "project", write: true, frame: { version: 1 }, comments: true, drops: true },
   { path: "etc/cursor/hooks.json", scope: "managed", comments: true },
 ];
 

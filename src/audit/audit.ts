@@ -2,14 +2,15 @@
 import { originsOf, readDocument } from "../plan/assemble.ts";
 import { acceptedBy, acceptingConditions, acceptsIn, occursIn, unusedAccepts } from "../report/accept.ts";
 import { check } from "../report/checks/index.ts";
-import { diagnostic } from "../model/diagnostics.ts";
+import { diagnostic, fromError } from "../model/diagnostics.ts";
+import { UserError } from "../model/error.ts";
 import type { Adapter } from "../model/adapter.ts";
 import type { Files } from "../model/files.ts";
 import { LOCAL, PROJECT, USER } from "../model/layer.ts";
 import type { AuditHook, AuditProject, Diagnostic, HostSummary, HostVerdict } from "../model/output.ts";
 import { quietWorldOf } from "../read/world.ts";
 import { remarksOn } from "../report/remarks.ts";
-import { ownersView } from "../write/ledger.ts";
+import { ownersView, readLedger } from "../write/ledger.ts";
 import { parseConfig } from "../read/parse.ts";
 import { neighbours } from "../report/neighbours.ts";
 import { placesNow } from "../report/place-now.ts";
@@ -18,11 +19,22 @@ import { attempt, FILES, partOf, quiet, sourcesOf, without, type ProjectPart, ty
 import { guardsIn } from "./twins.ts";
 import { missing } from "./require.ts";
 
-export function auditProject(subject: Subject): AuditProject {
+/** A file that only an agent would look at, and that cannot be read, is an answer too: the project is judged without it. */
+export function auditProject(subject: Subject, unread: readonly Diagnostic[] = []): AuditProject {
+  try {
+    return audited({ ...subject, files: without(subject.files, unread) }, unread);
+  } catch (error) {
+    const file = error instanceof UserError ? error.place?.file : undefined;
+    if (file === undefined || unread.some((one) => one.file === file)) throw error;
+    return auditProject(subject, [...unread, fromError(error, { file }, "not-json")]);
+  }
+}
+
+function audited(subject: Subject, before: readonly Diagnostic[]): AuditProject {
   const { adapters, protocols, path, hosts } = subject;
   const layers = subject.user ? [USER] : [PROJECT, LOCAL];
   const documents = layers.map((layer) => attempt(layer.document, () => readDocument(subject.files, layer)));
-  const records = layers.map(({ written }) => attempt(written, () => subject.files.read(written)));
+  const records = layers.map((layer) => attempt(layer.written, () => readLedger(subject.files, layer)));
   const faults = [...documents, ...records].flatMap(({ fault }) => fault ?? []);
   const files = without(subject.files, faults);
   const view = ownersView(files);
@@ -35,7 +47,7 @@ export function auditProject(subject: Subject): AuditProject {
     shared,
   );
   const sources = found.flat();
-  const unread = [...faults, ...sources.flatMap((source) => source.unread)];
+  const unread = [...before, ...faults, ...sources.flatMap((source) => source.unread)];
   const damaged = unread.filter(({ code }) => FILES.includes(code));
   const sound = quiet(without(files, damaged));
   const world = quietWorldOf({ ...subject.beyond, [subject.user ? "home" : "project"]: sound }, subject.folder);

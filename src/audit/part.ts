@@ -46,7 +46,7 @@ export interface Subject {
 }
 
 /** Codes about a file as a whole, and not only about an entry of it. */
-export const FILES: readonly string[] = ["not-json", "link-out", "too-large"];
+export const FILES: readonly string[] = ["not-json", "duplicate-key", "link-out", "too-large"];
 
 export function attempt<T>(file: string, work: () => T): { readonly done?: T; readonly fault?: Diagnostic } {
   try {

@@ -4,7 +4,7 @@ import { diagnostic } from "../model/diagnostics.ts";
 import type { AuditHook, Diagnostic } from "../model/output.ts";
 import { isEventName } from "../model/events.ts";
 import { isFields, pointer, type Json } from "../model/json.ts";
-import { parseConfig } from "../read/parse.ts";
+import { parseOurs } from "../read/parse.ts";
 
 export interface Required {
   readonly name: string;
@@ -38,7 +38,7 @@ export function missing(required: readonly Required[], hooks: readonly AuditHook
 /** `{"guards": [{"name", "command", "event"?, "matcher"?, "hosts"?}]}`; every fault of the file is named at once. */
 export function readRequired(file: string, text: string | undefined, known: readonly string[]): readonly Required[] {
   if (text === undefined) throw new UserError(`${file}: no such file`, "name a file that lists guards");
-  const { value, line } = parseConfig(text, file);
+  const { value, line } = parseOurs(text, file);
   const list = isFields(value) ? value["guards"] : undefined;
   const faults: string[] = [];
   const bad = (at: string, what: string) => void faults.push(`${file}:${line(at)}: ${what}`);
@@ -57,9 +57,6 @@ export function readRequired(file: string, text: string | undefined, known: read
     }
   }
   if (faults.length)
-    throw new UserError(
-      faults.join("\n"),
-      'like this: {"guards": [{"name": "no force push", "command": "no-force-push.sh", "hosts": ["…"]}]}',
-    );
+    throw new UserError(faults, 'like this: {"guards": [{"name": "no force push", "command": "no-force-push.sh", "hosts": ["…"]}]}');
   return list as unknown as Required[];
 }

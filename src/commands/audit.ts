@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { auditProject } from "../audit/audit.ts";
 import type { Subject } from "../audit/part.ts";
 import { FORMS } from "../audit/format/index.ts";
+import { visible } from "../report/format/text.ts";
 import { readRequired } from "../audit/require.ts";
 import type { AuditWriter, AuditTotals } from "../audit/writer.ts";
 import { isGap } from "../model/diagnostics.ts";
@@ -16,6 +17,7 @@ import { landing } from "../node/real-path.ts";
 import { wasInterrupted } from "../node/journal.ts";
 import { match } from "../node/safe-regex.ts";
 import { shimText } from "../node/shim-text.ts";
+import { projectHere } from "./here.ts";
 import { hostsNamed, INTERRUPTED, loadAll, paint, tell, today } from "./load.ts";
 
 interface Options {
@@ -29,17 +31,15 @@ interface Options {
 
 export async function auditCommand(named: readonly string[], options: Options): Promise<number> {
   const { adapters, protocols } = await loadAll();
-  const dirs = named.length ? named : options.user ? [] : ["."];
-  for (const dir of dirs) demandFolder(dir);
+  for (const dir of named) demandFolder(dir);
   const disks = { adapters, protocols, shim: shimText(), today: today() };
-  const subjects: readonly Pick<Subject, "path" | "user">[] = [
-    ...(options.user ? [{ path: "~", user: true }] : []),
-    ...dirs.map((path) => ({ path })),
+  const subjects: readonly (Pick<Subject, "path" | "user"> & { readonly root: string })[] = [
+    ...(options.user ? [{ path: "~", root: homedir(), user: true }] : []),
+    ...named.map((path) => ({ path, root: resolve(path) })),
+    ...(named.length || options.user ? [] : [{ path: ".", root: projectHere() }]),
   ];
   const hostsOf = (root: string, user = false) => hostsNamed(options.to, adapters, root, user);
-  const asked = Object.keys(adapters).filter((id) =>
-    subjects.some(({ path, user }) => hostsOf(user ? homedir() : path, user).includes(id)),
-  );
+  const asked = Object.keys(adapters).filter((id) => subjects.some(({ root, user }) => hostsOf(root, user).includes(id)));
   const required =
     options.require === undefined
       ? undefined
@@ -48,8 +48,7 @@ export async function auditCommand(named: readonly string[], options: Options): 
   const output = written(options.json ? "json" : options.format, subjects.length > 1, asked);
   const totals = { projects: 0, holds: 0, open: 0, noGuard: 0, unreadable: 0 };
   let failed = false;
-  for (const { path, user } of subjects) {
-    const root = user ? homedir() : resolve(path);
+  for (const { path, root, user } of subjects) {
     if (!user && wasInterrupted(root)) tell(`${path}: ${INTERRUPTED}`);
     progress(totals.projects, subjects.length, path);
     const hosts = hostsOf(root, user);
@@ -98,7 +97,8 @@ function count(totals: { -readonly [K in keyof AuditTotals]: AuditTotals[K] }, {
 
 /** On a terminal's second line of speech, so that what is piped stays clean. */
 function progress(done: number, all: number, path: string): void {
-  if (process.stderr.isTTY && (all > 1 || all === 0)) process.stderr.write(`\r\x1b[K${all ? `${done}/${all} ${path.slice(0, 60)}` : ""}`);
+  if (process.stderr.isTTY && (all > 1 || all === 0))
+    process.stderr.write(`\r\x1b[K${all ? `${done}/${all} ${visible(path).slice(0, 60)}` : ""}`);
 }
 
 /** The table first and the details after it, though both become known together: details wait in a file, not in memory. */

@@ -1,3 +1,4 @@
+import { printedJson } from "../report/format/json.ts";
 import { resolve } from "node:path";
 import { adoptedBefore, originsOf } from "../plan/assemble.ts";
 import { convert, type Outcome } from "../convert/convert.ts";
@@ -7,19 +8,25 @@ import { installedVersion } from "../node/installed.ts";
 import { match } from "../node/safe-regex.ts";
 import { shimText } from "../node/shim-text.ts";
 import { enter, wasInterrupted } from "../node/journal.ts";
+import { FILES } from "../audit/part.ts";
+import { codes } from "../model/codes.ts";
 import { isGap } from "../model/diagnostics.ts";
 import type { Adapter, Adapters } from "../model/adapter.ts";
 import { UserError } from "../model/error.ts";
 import { visible } from "../report/format/text.ts";
+import type { Diagnostic } from "../model/output.ts";
 import type { Change } from "../model/files.ts";
 import { LOCAL, PROJECT, USER } from "../model/layer.ts";
 import { placesNow, reportNow } from "../report/place-now.ts";
 import { mayWrite } from "../write/ledger.ts";
 import { joinedOutcomes } from "../convert/outcome.ts";
 import { openGuards, printReport } from "../convert/print.ts";
+import { tellFailure } from "./fail.ts";
 import { hostsNamed, INTERRUPTED, loadAll, paint, say, tell, today } from "./load.ts";
 import { checkFrom, locate } from "./sources.ts";
 import { begun, projectWork, targetsOf, userRoot, type WorkOptions, type Work } from "./work.ts";
+
+const UNREAD: readonly string[] = [...FILES, "unread"];
 
 interface Options extends WorkOptions {
   readonly out?: string;
@@ -31,7 +38,18 @@ interface Options extends WorkOptions {
   readonly adopt?: boolean;
 }
 
-export async function convertCommand(path: string, options: Options): Promise<number> {
+export async function convertCommand(path: string | undefined, options: Options): Promise<number> {
+  try {
+    return await converted(path, options);
+  } catch (error) {
+    // Whether all is up to date is a question, and a file that nobody can read is an answer.
+    if (!options.check || !(error instanceof UserError) || !UNREAD.some((code) => code === error.code)) throw error;
+    await tellFailure(error, Boolean(options.json));
+    return 1;
+  }
+}
+
+async function converted(path: string | undefined, options: Options): Promise<number> {
   const { adapters, protocols } = await loadAll();
   const { root, file } = options.user ? userRoot(path) : locate(path, adapters);
   const out = options.out === undefined ? root : resolve(options.out);
@@ -49,10 +67,7 @@ export async function convertCommand(path: string, options: Options): Promise<nu
   const before = work.flatMap((one) => originsOf(one.doc));
   // What the document has of such a file is all that is left of it.
   if ((unread.length && !handlers.length) || mute.some(({ file: path }) => before.some((origin) => origin.file === path)))
-    throw new UserError(
-      unread.map((one) => `${one.file}:${one.line} ${one.pointer}: ${one.message}`).join("\n"),
-      "nothing could be read, so nothing was written",
-    );
+    throw unreadError(unread);
   const ignored = ignoredBy(out, ownPaths(adapters, targets));
   const common = {
     adapters,
@@ -83,11 +98,21 @@ export async function convertCommand(path: string, options: Options): Promise<nu
   writer?.apply(outcome.changes);
   const now = placesNow(disk(out), options.user ? [USER] : [PROJECT, LOCAL]);
   const report = reportNow(outcome.report, now);
-  if (options.json) say(JSON.stringify(report, null, 2));
+  if (options.json) say(printedJson(report, 2));
   else if (!options.check) say(printReport({ ...outcome, report }, adapters, protocols, paint, options));
   if (options.check) return check(outcome.changes, Boolean(options.json));
   if (options.dryRun && !options.json) await showDiff(outcome.changes);
   return verdict(outcome, options);
+}
+
+function unreadError(unread: readonly Diagnostic[]): UserError {
+  const [first] = unread;
+  return new UserError(
+    unread.map(({ file, line, pointer, message }) => `${file}:${line} ${pointer}: ${message}`),
+    "nothing could be read, so nothing was written",
+    codes.find((code) => code === first?.code),
+    first && { file: first.file, line: first.line, what: first.message },
+  );
 }
 
 const ownPaths = (adapters: Adapters, targets: readonly string[]): readonly string[] => [

@@ -1,3 +1,4 @@
+import { printedJson } from "../report/format/json.ts";
 import { codes, type Code } from "../model/codes.ts";
 import { UserError } from "../model/error.ts";
 import { explainJson, explainMarkdown, explainText, listJson, listMarkdown, listText } from "../explain/explain.ts";
@@ -15,7 +16,7 @@ export function explainCommand(word: string | undefined, { format, json }: Optio
   const forms = {
     text: () => (code ? explainText(code, look) : listText(look)),
     markdown: () => (code ? explainMarkdown(code) : listMarkdown()),
-    json: () => JSON.stringify(code ? explainJson(code) : listJson(), null, 2),
+    json: () => printedJson(code ? explainJson(code) : listJson(), 2),
   };
   say(forms[json ? "json" : format]());
   return 0;

@@ -7,6 +7,7 @@ import { UserError } from "../model/error.ts";
 import type { Adapter, Adapters, Protocol } from "../model/adapter.ts";
 import type { Protocols } from "../model/route.ts";
 import { closestWord } from "../model/suggest.ts";
+import { visible } from "../report/format/text.ts";
 import type { Paint } from "../report/format/paint.ts";
 
 export const hostIds = Object.keys(loadAdapters);
@@ -59,6 +60,6 @@ export function today(): string {
 export const INTERRUPTED = "an earlier run was interrupted: `hookport convert` or `hookport remove` finishes what it had begun";
 
 /** Beside what a command prints: standard output may be read by a program. */
-export const tell = (line: string) => process.stderr.write(`hookport: ${line}\n`);
+export const tell = (line: string) => process.stderr.write(`hookport: ${visible(line)}\n`);
 
 export const say = (text: string) => process.stdout.write(`${text}\n`);

@@ -1,3 +1,4 @@
+import { printedJson } from "../report/format/json.ts";
 import { UserError } from "../model/error.ts";
 import { matrixOf } from "../matrix/cells.ts";
 import { matrixCsv } from "../matrix/csv.ts";
@@ -6,11 +7,12 @@ import { matrixMarkdown } from "../matrix/markdown.ts";
 import { matrixText } from "../matrix/text.ts";
 import type { Adapter } from "../model/adapter.ts";
 import type { Matrix } from "../model/output.ts";
+import { projectHere } from "./here.ts";
 import { hostsNamed, loadAll, paint, today } from "./load.ts";
 
 const WRITERS = {
   text: (matrix: Matrix) => `${matrixText(matrix, paint, process.stdout.columns ?? 80)}`,
-  json: (matrix: Matrix) => `${JSON.stringify(matrix, null, 2)}\n`,
+  json: (matrix: Matrix) => `${printedJson(matrix, 2)}\n`,
   markdown: (matrix: Matrix) => `${matrixMarkdown(matrix)}\n`,
   html: matrixHtml,
   csv: matrixCsv,
@@ -22,7 +24,7 @@ export async function matrixCommand(options: {
   readonly json?: boolean;
 }): Promise<number> {
   const { adapters } = await loadAll();
-  const ids = hostsNamed(options.host, adapters, process.cwd());
+  const ids = hostsNamed(options.host, adapters, options.host.includes("detected") ? projectHere() : "");
   if (!ids.length) throw new UserError("no agent was detected here", "name the agents: --host ID,ID, or --host all");
   const matrix = matrixOf(
     ids.map((id) => adapters[id] as Adapter),

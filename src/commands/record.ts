@@ -20,6 +20,7 @@ import { printRecording } from "../record/print.ts";
 import { record, recordingTo, unreportedEvents } from "../record/recording.ts";
 import { remove } from "../convert/remove.ts";
 import { DOCUMENT, FIXTURES } from "../test/layout.ts";
+import { projectAt } from "./here.ts";
 import { hostsNamed, loadAll, paint, say, tell, today } from "./load.ts";
 import { warnOfStrangers } from "./remove.ts";
 
@@ -35,8 +36,9 @@ const NEEDED: readonly string[] = ["setup", "needs-trust", "start-folder"];
 /** Milliseconds: nothing waits for a recorder, and the one of the last event may still be at work. */
 const SETTLING = 500;
 
-export async function recordCommand(path: string, options: Options): Promise<number> {
-  const root = resolve(path);
+export async function recordCommand(named: string | undefined, options: Options): Promise<number> {
+  const path = named ?? ".";
+  const root = projectAt(named);
   if (!existsSync(root)) throw new UserError(`${path}: no such folder`, "name the project the agent will be used in");
   if (!statSync(root).isDirectory()) throw new UserError(`${path}: not a folder`, "name the project the agent will be used in");
   const { adapters, protocols } = await loadAll();

@@ -1,5 +1,4 @@
 import { homedir } from "node:os";
-import { resolve } from "node:path";
 import type { Change, Files } from "../model/files.ts";
 import { LOCAL, PROJECT, SHIM, USER } from "../model/layer.ts";
 import { disk } from "../node/disk.ts";
@@ -7,6 +6,7 @@ import { enter, wasInterrupted } from "../node/journal.ts";
 import { mayWrite } from "../write/ledger.ts";
 import { remove } from "../convert/remove.ts";
 import type { Adapters } from "../model/adapter.ts";
+import { projectAt } from "./here.ts";
 import { hostsNamed, INTERRUPTED, loadAll, say, tell } from "./load.ts";
 
 interface Options {
@@ -15,9 +15,9 @@ interface Options {
   readonly dryRun?: boolean;
 }
 
-export async function removeCommand(path: string, { to, user, dryRun }: Options): Promise<number> {
+export async function removeCommand(path: string | undefined, { to, user, dryRun }: Options): Promise<number> {
   const { adapters } = await loadAll();
-  const root = user ? homedir() : resolve(path);
+  const root = user ? homedir() : projectAt(path);
   const writer = dryRun ? undefined : await enter(root, mayWrite(adapters), tell);
   if (!writer && wasInterrupted(root)) tell(INTERRUPTED);
   const targets = to === undefined ? undefined : hostsNamed(to, adapters, root, user);

@@ -1,11 +1,12 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { readDocument } from "../plan/assemble.ts";
 import { disk } from "../node/disk.ts";
-import { UserError } from "../model/error.ts";
+import { errorIn, UserError } from "../model/error.ts";
 import { PROJECT } from "../model/layer.ts";
 import { test } from "../model/matcher.ts";
 import { exec } from "../node/exec.ts";
+import { readInput } from "../node/input.ts";
 import { wasInterrupted } from "../node/journal.ts";
 import type { Adapter, HookEvent, Adapters } from "../model/adapter.ts";
 import { eventFrom } from "../model/event.ts";
@@ -19,7 +20,9 @@ import { judge } from "../report/judge.ts";
 import { worldOf } from "../read/world.ts";
 import { play, type Played } from "../play/play.ts";
 import { payloadOf } from "../model/walk.ts";
+import { printedJson } from "../report/format/json.ts";
 import { printPlayed } from "../report/played.ts";
+import { projectAt } from "./here.ts";
 import { hostsNamed, INTERRUPTED, loadAll, paint, say, tell } from "./load.ts";
 
 interface Options {
@@ -32,10 +35,10 @@ interface Options {
   readonly json?: boolean;
 }
 
-export async function runCommand(path: string, options: Options): Promise<number> {
+export async function runCommand(path: string | undefined, options: Options): Promise<number> {
   const { adapters, protocols } = await loadAll();
-  const root = resolve(path);
-  const event = eventOf(options, root, adapters);
+  const root = projectAt(path);
+  const event = eventOf(options, root, path ?? process.cwd(), adapters);
   if (wasInterrupted(root)) tell(INTERRUPTED);
   const files = disk(root);
   const played: Played[] = [];
@@ -46,13 +49,7 @@ export async function runCommand(path: string, options: Options): Promise<number
   const unexpected = options.expect === undefined ? [] : played.filter(({ verdict }) => verdict !== options.expect);
   const unannounced = differing(played, event.name, adapters, protocols, files);
   if (options.json)
-    say(
-      JSON.stringify(
-        { version: 1, event: event.name, hosts: played, unexpected: unexpected.map(({ host }) => host), unannounced },
-        null,
-        2,
-      ),
-    );
+    say(printedJson({ version: 1, event: event.name, hosts: played, unexpected: unexpected.map(({ host }) => host), unannounced }, 2));
   else {
     say(printPlayed(played, paint));
     if (!played.some(({ ran }) => ran)) say(paint("yellow", "no agent has a hook for this call"));
@@ -62,12 +59,12 @@ export async function runCommand(path: string, options: Options): Promise<number
   return unexpected.length || unannounced.length ? 1 : 0;
 }
 
-function eventOf({ bash, edit, prompt, payload }: Options, root: string, adapters: Adapters): HookEvent {
+function eventOf({ bash, edit, prompt, payload }: Options, root: string, at: string, adapters: Adapters): HookEvent {
   const common = { host: "", root, cwd: root, sessionId: "hookport-run", native: {} };
   if (bash !== undefined) return { ...common, name: "pre-tool-use", tools: [{ name: "Bash", input: { command: bash } }] };
   if (prompt !== undefined) return { ...common, name: "pre-prompt", prompt };
   if (edit !== undefined) {
-    const file = resolve(root, edit);
+    const file = resolve(at, edit);
     const use = existsSync(file)
       ? { name: "Edit", input: { file_path: file, old_string: "", new_string: "", replace_all: false } }
       : { name: "Write", input: { file_path: file, content: "" } };
@@ -77,14 +74,21 @@ function eventOf({ bash, edit, prompt, payload }: Options, root: string, adapter
   throw new UserError("what should be played?", "give one of --bash, --edit, --prompt or --payload");
 }
 
+/** Bytes: far more than any agent sends. */
+const LARGEST = 64 * 1024 * 1024;
+
+function payloadIn(file: string): string {
+  try {
+    return readInput(file, LARGEST, "name a file with one JSON object").toString("utf8");
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    throw errorIn({ file, line: 0, what: error.message }, error.hint, error.code);
+  }
+}
+
 /** A payload of any host, or a universal event. */
 function fromPayload(file: string, root: string, adapters: Adapters): HookEvent {
-  let source: string;
-  try {
-    source = readFileSync(file === "-" ? 0 : file, "utf8");
-  } catch (error) {
-    throw new UserError(`${file}: ${(error as Error).message}`, "name a file with one JSON object");
-  }
+  const source = payloadIn(file);
   const value = parseJson(source);
   if (!isFields(value)) throw new UserError(`${file}: not a JSON object`, "give a payload as an agent sends it");
   const name = value["hookEventName"];

@@ -16,10 +16,12 @@ import type { Adapters } from "../model/adapter.ts";
 import { emptySource, isOurs, readSource, type Source } from "../read/source.ts";
 import { UNIVERSAL, UNIVERSAL_PLACES } from "../read/universal.ts";
 import { whatIs } from "../read/what-is.ts";
+import { projectHere } from "./here.ts";
 import { hostsNamed } from "./load.ts";
 
-/** The project a path stands for, and the one file if it is one. */
-export function locate(path: string, adapters: Adapters): { root: string; file?: string } {
+/** The project a path stands for, and the one file if it is one. `here`: the project that this is run in. */
+export function locate(path: string | undefined, adapters: Adapters, here = projectHere): { root: string; file?: string } {
+  if (path === undefined) return { root: here() };
   const full = resolve(path);
   if (!existsSync(full)) throw new UserError(`${path}: no such file or folder`, "name a project folder or a file that holds hooks");
   if (statSync(full).isDirectory()) return { root: full };
@@ -33,8 +35,7 @@ export function locate(path: string, adapters: Adapters): { root: string; file?:
     .flatMap((place) => rootFor(name, place) ?? [])
     .toSorted((a, b) => a.length - b.length);
   // A file in no place of anybody's belongs to the project that this is run in (B24).
-  const here = process.cwd();
-  const root = roots[0] ?? (full.startsWith(here + sep) ? here : dirname(full));
+  const root = roots[0] ?? (full.startsWith(process.cwd() + sep) ? here() : dirname(full));
   return { root, file: relative(root, full).split(sep).join("/") };
 }
 

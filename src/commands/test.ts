@@ -1,7 +1,8 @@
+import { printedJson } from "../report/format/json.ts";
 import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { UserError } from "../model/error.ts";
-import { visible } from "../report/format/text.ts";
+import { failureText } from "../report/failure.ts";
 import { change } from "../node/watch.ts";
 import { disk } from "../node/disk.ts";
 import { agentOn } from "../node/live/play.ts";
@@ -10,7 +11,7 @@ import { shimText } from "../node/shim-text.ts";
 import type { Adapter } from "../model/adapter.ts";
 import type { TestReport } from "../model/output.ts";
 import { junit } from "../test/format/junit.ts";
-import { CASES } from "../test/layout.ts";
+import { CASES, DOCUMENT } from "../test/layout.ts";
 import { prettyCase, prettyEnd } from "../test/format/pretty.ts";
 import { tap } from "../test/format/tap.ts";
 import { readPackage } from "../test/package.ts";
@@ -19,6 +20,8 @@ import { live, liveName } from "../test/live.ts";
 import { playIn } from "../test/workspace.ts";
 import { chosen, testReport, runCases, type Bench, type Player } from "../test/suite.ts";
 import { othersIn, simulate } from "../test/simulate.ts";
+import { nearest } from "../node/project.ts";
+import { said } from "./here.ts";
 import { initTests } from "./init-tests.ts";
 import { packageAt } from "./package-at.ts";
 import { hostIds, hostsNamed, loadAll, paint, say, tell, today } from "./load.ts";
@@ -33,8 +36,9 @@ interface Options {
   readonly init?: boolean;
 }
 
-export async function testCommand(dir: string, options: Options): Promise<number> {
-  const root = packageAt(dir);
+export async function testCommand(named: string | undefined, options: Options): Promise<number> {
+  const dir = named ?? ".";
+  const root = (named === undefined && said("package", nearest(process.cwd(), DOCUMENT))) || packageAt(dir);
   if (options.init) return initTests(root);
   if (!options.watch) return run(root, dir, options);
   if (options.format !== "pretty") throw new UserError("--watch prints for people only", "leave --format or --watch out");
@@ -45,8 +49,7 @@ export async function testCommand(dir: string, options: Options): Promise<number
       await run(root, dir, options);
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
-      say(paint("red", error.message));
-      if (error.hint) say(`  ${error.hint}`);
+      say(paint("red", failureText(error)));
     }
     say(paint("dim", "waiting for a change; Ctrl-C ends"));
     await changed;
@@ -58,7 +61,7 @@ async function run(root: string, dir: string, options: Options): Promise<number>
   const { adapters, protocols } = await loadAll();
   const files = disk(root);
   const pack = readPackage(adapters, protocols, files);
-  for (const path of pack.strays) tell(`${visible(path)} is not run: a case is a .yaml file in ${CASES}/ itself`);
+  for (const path of pack.strays) tell(`${path} is not run: a case is a .yaml file in ${CASES}/ itself`);
   const entries = chosen(pack, options);
   const named = (flag: "host" | "live") => {
     const ids = options[flag];
@@ -107,11 +110,9 @@ async function run(root: string, dir: string, options: Options): Promise<number>
     say(pretty ? prettyEnd(report, paint) : FORMS[options.format as keyof typeof FORMS](report));
     const changed = options.watch ? [] : copies.changed();
     if (changed.length)
-      tell(
-        `the package itself was changed while its tests ran: ${changed.map(visible).join(", ")}; a script must not know where it stands`,
-      );
+      tell(`the package itself was changed while its tests ran: ${changed.join(", ")}; a script must not know where it stands`);
     return report.totals.broken ? 2 : report.totals.failed || changed.length ? 1 : 0;
   });
 }
 
-const FORMS = { json: (report: TestReport) => JSON.stringify(report, null, 2), junit, tap };
+const FORMS = { json: (report: TestReport) => printedJson(report, 2), junit, tap };

@@ -1,7 +1,8 @@
-import { closeSync, openSync, readSync } from "node:fs";
 import { fromError, isGap } from "../model/diagnostics.ts";
 import { UserError } from "../model/error.ts";
 import type { Diagnostic, Validated, Validation } from "../model/output.ts";
+import { readInput } from "../node/input.ts";
+import { printedJson } from "../report/format/json.ts";
 import { printValidation } from "../validate/print.ts";
 import { validate } from "../validate/validate.ts";
 import { loadAll, paint, say } from "./load.ts";
@@ -20,7 +21,7 @@ export async function validateCommand(files: readonly string[], { format, strict
   let unreadable = false;
   const problemsOf = (file: string): readonly Diagnostic[] => {
     try {
-      return validate(read(file), locate(file, known.adapters).file ?? file, known, file);
+      return validate(read(file), locate(file, known.adapters, process.cwd).file ?? file, known, file);
     } catch (error) {
       unreadable = true;
       return [fromError(error, { file, column: 1 }, "no-file")];
@@ -31,37 +32,16 @@ export async function validateCommand(files: readonly string[], { format, strict
     return { file, valid: problems.every(({ level }) => level !== "error"), problems };
   });
   const validation: Validation = { version: 1, files: validated };
-  say(format === "json" ? JSON.stringify(validation, null, 2) : printValidation(validation, paint, strict));
+  say(format === "json" ? printedJson(validation, 2) : printValidation(validation, paint, strict));
   if (unreadable) return 2;
   return validated.some(({ valid, problems }) => !valid || (strict && problems.some(isGap))) ? 1 : 0;
 }
 
-/** The whole file, and of what is larger than any document not a byte more. The line printed names the file. */
+/** The line printed names the file. */
 function read(file: string): string {
-  const bytes = Buffer.alloc(LARGEST + 1);
-  let length = 0;
+  const bytes = readInput(file, LARGEST, "name universal documents: hooks/hooks.json");
   try {
-    const open = openSync(file, "r");
-    try {
-      for (let got = -1; got !== 0 && length < bytes.length; length += got)
-        got = readSync(open, bytes, length, bytes.length - length, null);
-    } finally {
-      closeSync(open);
-    }
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === "ENOENT" || code === "ENOTDIR") throw new UserError("there is no such file", "name universal documents: hooks/hooks.json");
-    if (code === "EISDIR") throw new UserError("this is a folder", "name the files in it");
-    throw new UserError(message, "check the file's permissions");
-  }
-  if (length > LARGEST)
-    throw new UserError(
-      `the file is larger than ${LARGEST / 1024 / 1024} MB, and was not read`,
-      "make several documents of it",
-      "too-large",
-    );
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes.subarray(0, length));
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
     throw new UserError("this is not UTF-8 text", "save the file as UTF-8", "not-json");
   }

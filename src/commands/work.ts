@@ -73,8 +73,9 @@ export function begun(
   return { layer, files, doc, sources, others };
 }
 
-export function userRoot(path: string): { root: string; file?: string } {
-  if (path !== ".") throw new UserError("--user is about the home folder and takes no path", "leave the path or --user out");
+export function userRoot(path: string | undefined): { root: string; file?: string } {
+  if (path !== undefined && path !== ".")
+    throw new UserError("--user is about the home folder and takes no path", "leave the path or --user out");
   return { root: homedir() };
 }
 
@@ -85,15 +86,21 @@ export function targetsOf(
   work: readonly Work[],
   sources: readonly Source[],
 ): readonly string[] {
+  const own = (id: string) => sources.some(({ host }) => host === id);
+  const wayOut = `name the agents: --to ${Object.keys(adapters)
+    .filter((id) => !own(id))
+    .join(",")}, or some of them`;
   if (to !== undefined) {
     const named = hostsNamed(to, adapters, out, user);
-    if (!named.length) throw new UserError("no agent was detected here", "name the agents: --to ID,ID, or --to all");
-    return named;
+    if (!named.length) throw new UserError("no agent was detected here", wayOut);
+    if (!/\bdetected\b/.test(to) || !named.every(own)) return named;
+    throw new UserError(`convert to what? only ${titlesOf(adapters, named)} is in use here, and these hooks are its own`, wayOut);
   }
   const before = [...new Set(work.flatMap(({ doc }) => Object.keys(doc?.targets ?? {})))];
   if (before.length) return before.filter((id) => adapters[id]);
-  const detected = hostsNamed("detected", adapters, out, user).filter((id) => !sources.some(({ host }) => host === id));
-  if (!detected.length)
-    throw new UserError("convert to what? no other agent was detected here", "name the agents: --to ID,ID, or --to all");
+  const detected = hostsNamed("detected", adapters, out, user).filter((id) => !own(id));
+  if (!detected.length) throw new UserError("convert to what? no other agent was detected here", wayOut);
   return detected;
 }
+
+const titlesOf = (adapters: Adapters, ids: readonly string[]) => ids.map((id) => adapters[id]?.title ?? id).join(" and ");

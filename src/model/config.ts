@@ -25,6 +25,8 @@ export interface ConfigFile {
   readonly comments?: true;
   /** The same of a comma behind the last element. */
   readonly commas?: true;
+  /** Seen: where the file is no JSON, the host drops all of it, and goes on without its hooks. */
+  readonly drops?: true;
   /** What must stand around ours in a new file: `{ version: 1 }`. */
   readonly frame?: Fields;
 }

@@ -496,3 +496,31 @@ export interface Validated {
    */
   problems: Diagnostic[];
 }
+/**
+ * What every command prints with --json in the place of its own object, where it has no answer (exit code 2).
+ */
+export interface Failure {
+  version: 1;
+  error: {
+    /**
+     * A finding's, which `hookport explain` has a page for; or usage: the command line is wrong. no-answer: something else its user can mend. bug: it is our own fault.
+     */
+    code: string;
+    /**
+     * What is wrong; more than one line where several things are.
+     */
+    message: string;
+    /**
+     * What to do; empty if the message says it.
+     */
+    hint: string;
+    /**
+     * Empty if it is about no file.
+     */
+    file: string;
+    /**
+     * From 1; 0 if it is about no line.
+     */
+    line: number;
+  };
+}

@@ -21,7 +21,7 @@ import {
   type Stats,
 } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative } from "node:path";
-import { UserError } from "../model/error.ts";
+import { errorIn, UserError } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
 
 /** Bytes: no config file comes near. */
@@ -59,21 +59,25 @@ function readText(root: string, path: string): string | undefined {
   try {
     const real = realpathSync(join(root, path));
     if (!isInside(realpathSync(root), real))
-      throw new UserError(`${path}: leads out of the project`, "put the file itself in its place", "link-out");
+      throw errorIn({ file: path, line: 0, what: "leads out of the project" }, "put the file itself in its place", "link-out");
     // Without waiting: a pipe in a file's place would never answer.
     fd = openSync(real, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const stat = fstatSync(fd);
-    if (!stat.isFile()) throw new UserError(`${path}: not a file`, "put a file in its place, or remove it");
+    if (!stat.isFile()) throw errorIn({ file: path, line: 0, what: "not a file" }, "put a file in its place, or remove it");
     if (stat.size > LARGEST)
-      throw new UserError(`${path}: larger than 8 MB`, "no agent's config is that large: remove what does not belong there", "too-large");
+      throw errorIn(
+        { file: path, line: 0, what: "larger than 8 MB" },
+        "no agent's config is that large: remove what does not belong there",
+        "too-large",
+      );
     // What is not UTF-8 could not be written back as it was.
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(readFileSync(fd));
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (error instanceof UserError) throw error;
     if (code === "ENOENT" || code === "ENOTDIR") return undefined;
-    if (code === "ERR_ENCODING_INVALID_ENCODED_DATA") throw new UserError(`${path}: not UTF-8`, "save the file as UTF-8");
-    throw new UserError(`${path}: ${message}`, "check the file's permissions");
+    if (code === "ERR_ENCODING_INVALID_ENCODED_DATA") throw errorIn({ file: path, line: 0, what: "not UTF-8" }, "save the file as UTF-8");
+    throw errorIn({ file: path, line: 0, what: message }, "check the file's permissions");
   } finally {
     if (fd !== undefined) closeSync(fd);
   }

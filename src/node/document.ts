@@ -2,6 +2,7 @@
 import type { HooksDocument } from "../model/document.ts";
 import { faultError } from "../model/fault-words.ts";
 import { parseJson } from "../model/json.ts";
+import { repeatedKey } from "../model/repeated.ts";
 import { damageIn } from "../model/well-formed.ts";
 import { readText } from "./text.ts";
 
@@ -17,5 +18,6 @@ export function loadDocument(file: string, name: string): HooksDocument {
   const doc = parseJson(source);
   const damage = damageIn(doc);
   if (damage !== undefined) throw faultError("no-document", damage ? `${name} is damaged at ${damage}` : `${name} is not a hooks document`);
+  if (repeatedKey(source)) throw faultError("no-document", `${name} gives a key twice in one object`);
   return doc as unknown as HooksDocument;
 }

@@ -1,12 +1,13 @@
 /** The document: every source converted so far, each group with its origin (design, section 6). */
 import { acceptedIn } from "./accept.ts";
 import type { ConvertRequest } from "./request.ts";
-import { UserError } from "../model/error.ts";
+import { errorIn } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
 import type { Group, HooksDocument, Origin } from "../model/document.ts";
 import { eventNames, type EventName } from "../model/events.ts";
 import { parseJson, valueAt } from "../model/json.ts";
 import { damageIn } from "../model/well-formed.ts";
+import { demandOnce } from "../model/repeated.ts";
 import { retiredIn } from "../model/standing.ts";
 import { ownersText, readLedger } from "../write/ledger.ts";
 import type { Layer } from "../model/layer.ts";
@@ -108,9 +109,11 @@ export function readDocument(files: Files, { document }: Layer): HooksDocument |
   const value = parseJson(text);
   const damage = damageIn(value);
   if (damage !== undefined)
-    throw new UserError(
-      damage ? `${document}: damaged at ${damage}` : `${document}: not a hooks document`,
+    throw errorIn(
+      { file: document, line: 0, what: damage ? `damaged at ${damage}` : "not a hooks document" },
       "restore it from version control; where nothing was adopted, removing the folder .hookport and converting again does as well",
+      "not-json",
     );
+  demandOnce(text, document);
   return value as unknown as HooksDocument;
 }

@@ -21,6 +21,13 @@ export function parseConfig(text: string, file: string): Parsed {
   }
 }
 
+/** The same of a file that we act on: a key given twice is an error there (S27). */
+export function parseOurs(text: string, file: string): Parsed {
+  const parsed = parseConfig(text, file);
+  if (parsed.repeated) throw parsed.repeated;
+  return parsed;
+}
+
 const READERS: readonly (readonly [ending: RegExp, read: (text: string, file: string) => Parsed])[] = [
   [/\.md$/, frontMatter],
   [/\.toml$/, toml],

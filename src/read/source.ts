@@ -1,6 +1,6 @@
 /** Reading the hooks people have (design, section 6). */
 import { diagnostic } from "../model/diagnostics.ts";
-import { UserError } from "../model/error.ts";
+import { errorIn } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
 import type { Adapter, Adapters } from "../model/adapter.ts";
 import { notTaken, type FileFault, type FoundGroup, type ConfigFile, type Scope } from "../model/config.ts";
@@ -11,7 +11,7 @@ import type { Diagnostic } from "../model/output.ts";
 import { isOwnFile, ownsWhole } from "../model/own-file.ts";
 import { misspelt } from "../model/suggest.ts";
 import { baseOf, type LoadedFile } from "../model/world.ts";
-import { parseConfig, type Parsed } from "./parse.ts";
+import { parseOurs, type Parsed } from "./parse.ts";
 import { detectFormat, ownerOf, readAs, type Read } from "./detect.ts";
 import { RUNS } from "./shapes.ts";
 import { UNIVERSAL } from "./universal.ts";
@@ -88,9 +88,9 @@ export function readSource(
   { as, scope = "project", env, place: known, plugin }: As = {},
 ): Source | undefined {
   const text = files.read(file);
-  if (text === undefined) throw new UserError(`${file}: no such file`, "name a project folder or a file that holds hooks");
+  if (text === undefined) throw errorIn({ file, line: 0, what: "no such file" }, "name a project folder or a file that holds hooks");
   if (isOwnFile(text) && Object.values(adapters).some(({ config }) => ownsWhole(config, file))) return undefined;
-  const parsed = parseConfig(text, file);
+  const parsed = parseOurs(text, file);
   const { value } = parsed;
   if (parsed.unread !== undefined) {
     const unread = [diagnostic("unread", { file, line: parsed.line(""), pointer: "/hooks" }, parsed.unread)];
@@ -100,7 +100,11 @@ export function readSource(
   if (!read) return undefined;
   const { host, place } = read;
   if (read.groups.flatMap(({ group }) => group.hooks).length + read.unread.length > MOST)
-    throw new UserError(`${file}: holds more than ${MOST} hooks`, "no agent is meant to run so many: split the file", "too-large");
+    throw errorIn(
+      { file, line: 0, what: `holds more than ${MOST} hooks` },
+      "no agent is meant to run so many: split the file",
+      "too-large",
+    );
   const located = (one: FileFault): Located => ({ ...one, line: parsed.line(one.pointer) });
   const given = { ...env, ...(place && ownVariables(adapters[host], place, file, text)) };
   const groups = read.groups

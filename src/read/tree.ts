@@ -1,7 +1,8 @@
 /** JSON and JSONC text as a tree: the one reader that knows where everything stands. */
 import { createScanner, parseTree, type Node, type ParseError } from "jsonc-parser";
-import { UserError } from "../model/error.ts";
+import { errorIn, shownAt } from "../model/error.ts";
 import { stepsOf, type Json } from "../model/json.ts";
+import { firstFault } from "./json-words.ts";
 
 /** Deeper than any config, and far from where a walk over it would end. */
 export const MOST_DEEP = 200;
@@ -52,10 +53,10 @@ export function tree(text: string, path: string): Node {
   const { tooDeep } = scan(plain);
   if (tooDeep !== undefined) throw nestedTooDeeply(path, lineAt(text, tooDeep));
   const { root, errors } = parseText(plain);
-  const [first] = errors;
-  if (!root || first) {
-    throw new UserError(
-      `${path}:${lineAt(text, first?.offset ?? 0)}: this is not JSON`,
+  if (!root || errors.length) {
+    const { offset, what } = firstFault(plain, errors);
+    throw errorIn(
+      { file: path, what, ...shownAt(plain, offset) },
       "mend the file and run the command again; nothing was written",
       "not-json",
     );
@@ -64,7 +65,7 @@ export function tree(text: string, path: string): Node {
 }
 
 export const nestedTooDeeply = (path: string, line: number) =>
-  new UserError(`${path}:${line}: nested too deeply`, "no config is meant to look like this", "not-json");
+  errorIn({ file: path, line, what: "nested too deeply" }, "no config is meant to look like this", "not-json");
 
 /** What a node says. The parser's own would take a key `__proto__` for the object's prototype. */
 export function meaning(node: Node): Json {

@@ -11,20 +11,14 @@ const NOTHING: Files = { read: () => undefined, list: () => [], folders: () => [
 
 export type WorldFolders = { readonly [B in Base]?: Files };
 
-/** A file that nobody can read ends it, with the reason. */
-export const worldOf = (folders: WorldFolders, folder = ""): World =>
-  worldWith(folders, folder, (error) => {
-    throw error;
-  });
+/** A file that nobody can read ends it, with the reason; so does a key given twice. */
+export const worldOf = (folders: WorldFolders, folder = ""): World => worldWith(folders, folder, true);
 
-/** A file that nobody can read is left out. */
-export const quietWorldOf = (folders: WorldFolders, folder = ""): World =>
-  worldWith(folders, folder, (error) => {
-    if (!(error instanceof UserError)) throw error;
-  });
+/** A file that nobody can read is left out, and of a key given twice the last one counts: so do the agents. */
+export const quietWorldOf = (folders: WorldFolders, folder = ""): World => worldWith(folders, folder, false);
 
-function worldWith({ project, home, machine }: WorldFolders, folder: string, broken: (error: unknown) => void): World {
-  const view = (files: Files = NOTHING) => viewOf(files, broken);
+function worldWith({ project, home, machine }: WorldFolders, folder: string, strict: boolean): World {
+  const view = (files: Files = NOTHING) => viewOf(files, strict);
   return { project: view(project), home: view(home), machine: view(machine), folder };
 }
 
@@ -66,14 +60,16 @@ function parsedOnce(path: string, text: string): Parsed {
 }
 
 /** Each file is parsed once. */
-function viewOf(files: Files, broken: (error: unknown) => void): View {
+function viewOf(files: Files, strict: boolean): View {
   const seen = new Map<string, Parsed | undefined>();
   const parse = (path: string): Parsed | undefined => {
     try {
       const text = files.read(path);
-      return text === undefined ? undefined : parsedOnce(path, text);
+      const parsed = text === undefined ? undefined : parsedOnce(path, text);
+      if (strict && parsed?.repeated) throw parsed.repeated;
+      return parsed;
     } catch (error) {
-      broken(error);
+      if (strict || !(error instanceof UserError)) throw error;
       return undefined;
     }
   };

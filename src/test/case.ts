@@ -13,7 +13,7 @@ import { sourceRow, type Protocols } from "../model/route.ts";
 import type { Expectation, TestCase } from "../model/test-case.ts";
 import type { Diagnostic } from "../model/output.ts";
 import { closestWord } from "../model/suggest.ts";
-import { parseConfig } from "../read/parse.ts";
+import { parseOurs } from "../read/parse.ts";
 import type { Source } from "../read/source.ts";
 import type { Unplaced } from "../validate/places.ts";
 import { againstSchema, didYouMean } from "../validate/sentences.ts";
@@ -50,7 +50,7 @@ export function readCase(files: Files, protocols: Protocols, source: Source, fil
   const id = file.slice(file.lastIndexOf("/") + 1).replace(/\.ya?ml$/, "");
   const unread = { id, name: id, file, event: "", notices: [] };
   try {
-    const { value, line } = parseConfig(files.read(file) ?? "", file);
+    const { value, line } = parseOurs(files.read(file) ?? "", file);
     const named = { ...unread, ...(isFields(value) && { name: word(value["name"]) ?? id, event: word(value["event"]) ?? "" }) };
     const at = (pointer: string): Place => ({ file, line: line(pointer), pointer, event: named.event });
     const wrong = wrongIn(value, at);
@@ -167,7 +167,7 @@ function readFixture(files: Files, fixture: string): Fields {
       "no-file",
     );
   }
-  const { value } = parseConfig(text, path);
+  const { value } = parseOurs(text, path);
   if (!isFields(value)) throw new UserError(`${path} is not a JSON object`, "a fixture is one event, as a hook is given it");
   return value;
 }

@@ -7,7 +7,7 @@ import type { Adapters } from "../model/adapter.ts";
 import { pathFrom } from "../model/paths.ts";
 import type { Protocols } from "../model/route.ts";
 import type { TestConfig } from "../model/test-config.ts";
-import { parseConfig } from "../read/parse.ts";
+import { parseOurs } from "../read/parse.ts";
 import { emptySource, readSource, type Source } from "../read/source.ts";
 import { UNIVERSAL } from "../read/universal.ts";
 import { againstSchema } from "../validate/sentences.ts";
@@ -54,19 +54,21 @@ function readHooks(adapters: Adapters, files: Files): Source {
   return source;
 }
 
-const EVERY_ERROR = `hookport validate ${DOCUMENT} lists every error`;
+const EVERY_ERROR = `\`hookport validate ${DOCUMENT}\` lists every error`;
 
 function tried<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {
-    throw error instanceof UserError && error.code === "not-json" ? new UserError(error.message, EVERY_ERROR, error.code) : error;
+    throw error instanceof UserError && error.code === "not-json"
+      ? new UserError(error.lines, EVERY_ERROR, error.code, error.place)
+      : error;
   }
 }
 
 function readConfig(files: Files): Package["config"] {
   const text = files.read(CONFIG);
-  const { value, line } = parseConfig(text ?? '{"version":1}', CONFIG);
+  const { value, line } = parseOurs(text ?? '{"version":1}', CONFIG);
   const [wrong] = againstSchema(value, configSchema, "the file");
   if (wrong) throw new UserError(`${CONFIG}:${line(wrong.pointer)}: ${wrong.message}`, wrong.hint);
   const { timeout = 30, env = {} } = value as unknown as TestConfig;

@@ -1,7 +1,8 @@
 /** JSON text read for people: every fault, and the place of everything in it. */
-import { printParseErrorCode, type Node } from "jsonc-parser";
+import type { Node } from "jsonc-parser";
 import type { Code, Severity } from "../model/codes.ts";
 import { pointer as to, type Json } from "../model/json.ts";
+import { faultWords } from "../read/json-words.ts";
 import { parseText, scan } from "../read/tree.ts";
 
 /** Levels of lists and objects: parsers call themselves for each, and a stack has an end. */
@@ -33,25 +34,6 @@ export interface Places {
   readonly twice: readonly { readonly pointer: string; readonly key: string; readonly offset: number; readonly first: number }[];
 }
 
-const SENTENCES: { readonly [code: string]: string } = {
-  InvalidSymbol: "this is neither text in double quotes nor a number, true, false or null",
-  InvalidNumberFormat: "this is no JSON number",
-  PropertyNameExpected: "a key in double quotes is expected here",
-  ValueExpected: "a value is expected here",
-  ColonExpected: "a colon is expected here",
-  CommaExpected: "a comma is expected here",
-  CloseBraceExpected: "a } is missing here",
-  CloseBracketExpected: "a ] is missing here",
-  EndOfFileExpected: "the document ended before this",
-  InvalidCommentToken: "a comment is not allowed here",
-  UnexpectedEndOfComment: "this comment has no end",
-  UnexpectedEndOfString: "this text has no closing quote",
-  UnexpectedEndOfNumber: "this number has no end",
-  InvalidUnicode: "after \\u four hexadecimal digits are expected",
-  InvalidEscapeCharacter: "there is no such escape; a backslash itself is written \\\\",
-  InvalidCharacter: "this character must be escaped in a text",
-};
-
 /** What keeps the text from being plain JSON, in its order; the tree where nothing keeps it from being read. */
 export function inspectJson(text: string): { readonly faults: readonly Unplaced[]; readonly root?: Node } {
   const error = (offset: number, message: string, code: Code = "not-json"): Unplaced => ({ code, pointer: "", offset, message, hint: "" });
@@ -60,7 +42,7 @@ export function inspectJson(text: string): { readonly faults: readonly Unplaced[
   if (tooDeep !== undefined) return { faults: [error(tooDeep, `lists and objects stand more than ${DEEPEST} deep in each other`)] };
   if (tooMany !== undefined) return { faults: [error(tooMany, `there are more than ${MOST} values in this file`, "too-large")] };
   const { root, errors } = parseText(text);
-  const told = errors.map((one) => error(one.offset, SENTENCES[printParseErrorCode(one.error)] ?? "this is not JSON"));
+  const told = errors.map((one) => error(one.offset, faultWords(one)));
   const lenient = Object.entries({ comment, trailingComma }).flatMap(([what, offset]): readonly Unplaced[] =>
     offset === undefined ? [] : [{ code: "not-strict-json", pointer: "", offset, ...LENIENT[what as keyof typeof LENIENT] }],
   );

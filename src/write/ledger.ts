@@ -7,6 +7,7 @@ import type { Insertion } from "../model/config.ts";
 import { isOwnFile, ownsWhole } from "../model/own-file.ts";
 import { isFields, parseJson, type Fields, type Json } from "../model/json.ts";
 import { IGNORE, LOCAL, PROJECT, RECORDER, SHIM, type Layer } from "../model/layer.ts";
+import { demandOnce } from "../model/repeated.ts";
 import { valueOf } from "../read/parse.ts";
 import type { Adapters } from "../model/adapter.ts";
 import { isOurs } from "../read/source.ts";
@@ -123,7 +124,9 @@ function isEmpty(hooks: Json | undefined): boolean {
 
 /** What was written where; an entry of another shape counts as none. */
 export function readLedger(files: Files, { written }: Layer): Ledger {
-  const value = parseJson(files.read(written) ?? "{}");
+  const text = files.read(written) ?? "{}";
+  const value = parseJson(text);
+  if (value !== undefined) demandOnce(text, written);
   const all = isFields(value) && isFields(value["files"]) ? value["files"] : {};
   return Object.fromEntries(Object.entries(all).filter(([, one]) => isWritten(one))) as unknown as Ledger;
 }

@@ -1,5 +1,6 @@
 /** SARIF 2.1.0 (https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html), as code-scanning pages take it
  *  (https://docs.github.com/code-security/code-scanning/integrating-with-code-scanning/sarif-support-for-code-scanning). */
+import { printedJson } from "../../report/format/json.ts";
 import type { Notification, Run } from "sarif";
 import { VERSION } from "../../model/version.ts";
 import type { AuditWriter, AuditView } from "../writer.ts";
@@ -20,7 +21,7 @@ export function sarifWriter({ many }: AuditView): AuditWriter {
       resultsOf(project, many)
         .map((result) => {
           rules.add(result.ruleId);
-          return `${written++ ? "," : ""}\n${JSON.stringify(result)}`;
+          return `${written++ ? "," : ""}\n${printedJson(result)}`;
         })
         .join(""),
     end() {
@@ -28,7 +29,7 @@ export function sarifWriter({ many }: AuditView): AuditWriter {
         tool: { driver: { name: "hookport", version: VERSION, rules: [...rules].sort().map(ruleOf) } },
         invocations: [{ executionSuccessful: true, toolExecutionNotifications: tooMany(written) }],
       };
-      return `\n],${JSON.stringify(rest).slice(1, -1)}}]}\n`;
+      return `\n],${printedJson(rest).slice(1, -1)}}]}\n`;
     },
   };
 }

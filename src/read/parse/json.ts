@@ -1,12 +1,15 @@
 /** JSON, with or without comments. */
+import { repeatedError, repeatedKey } from "../../model/repeated.ts";
 import { lineAt, meaning, nodeAt, scan, tree } from "../tree.ts";
 import { nearestOffset, type Loose, type Parsed } from "./parsed.ts";
 
 export function json(text: string, file: string): Parsed {
   const root = tree(text, file);
+  const repeated = repeatedKey(text);
   return {
     value: meaning(root),
     line: (place) => lineAt(text, nearestOffset(place, (at) => nodeAt(root, at)?.offset) ?? 0),
+    ...(repeated && { repeated: repeatedError(text, file, repeated) }),
     ...(text.trim() && { loose: looseness(text) }),
   };
 }

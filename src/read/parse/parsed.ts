@@ -1,4 +1,5 @@
 /** A config file's value, with the line of everything in it. */
+import type { UserError } from "../../model/error.ts";
 import type { Json } from "../../model/json.ts";
 
 export interface Parsed {
@@ -7,6 +8,8 @@ export interface Parsed {
   line(pointer: string): number;
   /** What a strict JSON reader would stop at. */
   readonly loose?: readonly Loose[];
+  /** A key that stands twice in one object: its agent takes the last one. */
+  readonly repeated?: UserError;
   /** Why there are hooks in it that nobody can read. */
   readonly unread?: string;
 }

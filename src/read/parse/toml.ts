@@ -1,6 +1,6 @@
 /** TOML, as some agents are configured in it. */
 import { parseTOML } from "toml-eslint-parser";
-import { UserError } from "../../model/error.ts";
+import { errorIn, shownAt } from "../../model/error.ts";
 import { pointer } from "../../model/json.ts";
 import { nearestOffset, toJson, type Parsed } from "./parsed.ts";
 
@@ -9,8 +9,11 @@ export function toml(text: string, file: string): Parsed {
   try {
     ast = parseTOML(text.replace(/^\uFEFF/, " "));
   } catch (error) {
-    const { lineNumber = 1 } = error as { lineNumber?: number };
-    throw new UserError(`${file}:${lineNumber}: this is not TOML`, "mend the file and run the command again");
+    const { lineNumber = 1, index = 0, message } = error as { lineNumber?: number; index?: number; message: string };
+    const { shown } = shownAt(text, index);
+    const twice = /multiple times/.test(message);
+    const place = { file, line: lineNumber, what: twice ? "this key stands here again" : `this is not TOML: ${message}`, shown };
+    throw errorIn(place, "mend the file and run the command again; nothing was written", twice ? "duplicate-key" : "not-json");
   }
   const places = new Map<string, number>();
   const root = table();

@@ -1,6 +1,6 @@
 /** YAML: a file of its own, or the front matter of Markdown. */
 import { LineCounter, parseDocument, visit, type YAMLError } from "yaml";
-import { UserError } from "../../model/error.ts";
+import { errorIn, shownAt, UserError } from "../../model/error.ts";
 import { stepsOf, type Json } from "../../model/json.ts";
 import { nearestOffset, toJson, type Parsed } from "./parsed.ts";
 
@@ -26,12 +26,22 @@ export function frontMatter(text: string, file: string): Parsed {
 /** `first` is the line of the file on which the text begins. */
 export function yaml(text: string, file: string, first: number): Parsed {
   if (text.length > LONGEST || DEEP.test(text))
-    throw new UserError(`${file}:${first}: no YAML is meant to look like this here`, "keep it short and plain", "too-large");
+    throw errorIn({ file, line: first, what: "no YAML is meant to look like this here" }, "keep it short and plain", "too-large");
   const lines = new LineCounter();
   const doc = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: "error" });
   const lineOf = (offset: number) => lines.linePos(offset).line + first - 1;
   const [wrong] = doc.errors;
-  if (wrong) throw new UserError(`${file}:${lineOf(wrong.pos[0])}: this is not YAML`, yamlHint(wrong));
+  if (wrong) {
+    const [from] = wrong.pos;
+    const place = (what: string) => ({ file, what, ...shownAt(text, from, first) });
+    if (wrong.code === "DUPLICATE_KEY")
+      throw errorIn(
+        place(`${JSON.stringify(/^[^:\n]*/.exec(text.slice(from))?.[0].trim())} stands here again`),
+        "take one of them out, or make them one",
+        "duplicate-key",
+      );
+    throw errorIn(place("this is not YAML"), yamlHint(wrong), "not-json");
+  }
   return {
     value: resolved(doc, file, lineOf),
     line: (place) => {

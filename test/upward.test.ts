@@ -1,0 +1,139 @@
+/** From any folder of a project every command finds it, and `-C` starts a command elsewhere (C9). */
+import { chownSync, cpSync, mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { nearest, projectAbove } from "../src/node/project.ts";
+import { authors, ownerOf } from "./support/kits.ts";
+import { HOOKPORT, project, type Project } from "./support/project.ts";
+
+const home = ownerOf(".claude/settings.json");
+const other = authors.find((agent) => agent !== home) ?? home;
+const FORBIDDEN = ["--bash", "'git push --force'", "--host", home.id, "--expect", "deny"].join(" ");
+
+/** In a folder below, which is there. */
+const below = (p: Project, args: string, folder = "src/deep") => p.sh(`mkdir -p ${folder} && cd ${folder} && ${HOOKPORT} ${args}`);
+const folderOf = (p: Project) => realpathSync(p.root);
+
+describe("C9 from a subfolder", () => {
+  const converted = project("guard");
+  expect(converted.hookport("convert", "--to", other.id).code).toBe(0);
+
+  test.each([
+    ["run", FORBIDDEN, 0],
+    ["convert --check", "", 0],
+    ["convert", "--dry-run --json", 0],
+    ["audit", `--to ${home.id} --json`, 0],
+    ["remove", "--dry-run", 0],
+    ["matrix", "--host detected --json", 0],
+  ])("C9 %s finds the project", (command, options, code) => {
+    const here = converted.sh(`${HOOKPORT} ${command} ${options}`);
+    expect(here).toMatchObject({ code, stderr: "" });
+    const there = below(converted, `${command} ${options}`);
+    expect(there).toMatchObject({ code, stdout: here.stdout });
+    expect(there.stderr).toBe(`hookport: the project is ${folderOf(converted)}, the nearest folder above with .hookport\n`);
+  });
+
+  test("C9 the line is the first on standard error, also before an error", () => {
+    const p = project("guard");
+    p.sh("git init -q");
+    const { stderr } = below(p, "convert --to nobody");
+    expect(stderr.split("\n")[0]).toBe(`hookport: the project is ${folderOf(p)}, the nearest folder above with .git`);
+    expect(stderr).toContain("there is no agent");
+  });
+
+  test("C9 record begins at the top of the repository, and ends from below", () => {
+    const p = project({ "src/a.txt": "" });
+    p.sh("git init -q");
+    expect(below(p, `record --host ${home.id}`, "src").code).toBe(0);
+    expect(p.read(".hookport/hooks.json")).toContain("version");
+    expect(below(p, "record --stop", "src").stdout).toContain(".claude/settings.json removed");
+  });
+
+  test("C9 the package that a test is started in is found", () => {
+    const p = project("house-rules");
+    const { code, stdout, stderr } = below(p, "test --case no-sudo", "hooks/tests/cases");
+    expect(stdout).toContain("1 passed");
+    expect(code).toBe(0);
+    expect(stderr).toBe(`hookport: the package is ${folderOf(p)}, the nearest folder above with hooks/hooks.json\n`);
+  });
+
+  test("C9 a file is named from where its user is", () => {
+    const p = project("guard");
+    p.sh("git init -q");
+    p.write("src/deep/.env", "");
+    const payload = { version: 1, hookEventName: "pre-tool-use", toolName: "Bash", toolInput: { command: "git push --force" } };
+    p.write("src/deep/call.json", payload);
+    expect(below(p, `run --edit .env --host ${home.id} --expect deny`).code).toBe(0);
+    expect(below(p, `run --payload call.json --host ${home.id} --expect deny`).code).toBe(0);
+    expect(below(p, `convert --to ${other.id} --out made`).code).toBe(0);
+    expect(p.read("src/deep/made/.hookport/hooks.json")).toContain("../../../.claude/settings.json");
+  });
+
+  test("C9 a folder that is named is taken as it is", () => {
+    const p = project("guard");
+    p.sh("git init -q");
+    expect(below(p, `convert . --to ${other.id}`)).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^hookport: no hooks found here/) as string,
+    });
+    expect(below(p, `run ../.. ${FORBIDDEN}`)).toMatchObject({ code: 0, stderr: "" });
+  });
+});
+
+describe("C9 -C", () => {
+  test("C9 -C and --cwd work as if started there, before and after the command", () => {
+    const p = project({ "other/readme.txt": "" }, "p");
+    cpSync("schemas/examples/guard", join(p.root, "in here"), { recursive: true });
+    const there = p.sh(`cd 'in here' && ${HOOKPORT} run ${FORBIDDEN} --json`);
+    expect(there.code).toBe(0);
+    for (const line of [`-C 'in here' run`, `run -C 'in here'`, `run --cwd 'in here'`])
+      expect(p.sh(`${HOOKPORT} ${line} ${FORBIDDEN} --json`)).toEqual(there);
+    p.write("in here/call.json", { hookEventName: "pre-tool-use", toolName: "Bash", toolInput: { command: "git push --force" } });
+    expect(p.sh(`${HOOKPORT} run -C 'in here' --payload call.json --host ${home.id} --expect deny`).code).toBe(0);
+    expect(p.sh(`${HOOKPORT} -C 'in here/.claude' convert --to ${other.id}`)).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^hookport: no hooks found here/) as string,
+    });
+  });
+
+  test("C9 -C with no such folder is wrong usage", () => {
+    const p = project({ "a.txt": "" });
+    expect(p.hookport("-C", "nowhere", "audit")).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("nowhere: no such folder") as string,
+    });
+    expect(p.hookport("-C", "a.txt", "audit")).toMatchObject({ code: 2, stderr: expect.stringContaining("a.txt: not a folder") as string });
+  });
+});
+
+describe("C9 where the project is", () => {
+  const made = () => realpathSync(mkdtempSync(join(tmpdir(), "hookport-upward-")));
+  const folders = (top: string, ...paths: readonly string[]) => {
+    for (const path of paths) mkdirSync(join(top, path), { recursive: true });
+    return (path: string) => join(top, path);
+  };
+
+  test("C9 a folder of ours comes before the top of the repository", () => {
+    const at = folders(made(), "p/.hookport", "p/sub/.git", "p/sub/deep", "q/.git", "q/sub");
+    expect(projectAbove(at("p/sub/deep"))).toEqual({ folder: at("p"), mark: ".hookport" });
+    expect(projectAbove(at("q/sub"))).toEqual({ folder: at("q"), mark: ".git" });
+    writeFileSync(at("q/sub/.git"), "gitdir: elsewhere\n");
+    expect(projectAbove(at("q/sub"))).toEqual({ folder: at("q/sub"), mark: ".git" });
+  });
+
+  test("C9 nothing at or above the home folder is found from below it", () => {
+    const at = folders(made(), ".git", ".hookport", "home/.hookport", "home/.git", "home/notes", "else");
+    expect(projectAbove(at("home/notes"), at("home"))).toBeUndefined();
+    expect(projectAbove(at("home"), at("home"))?.folder).toBe(at("home"));
+    expect(projectAbove(at("else"), at("home"))?.folder).toBe(at("."));
+  });
+
+  test.skipIf(process.getuid?.() !== 0)("C9 what another user put into a folder above is passed by", () => {
+    const at = folders(made(), ".hookport", "mine/sub", "theirs/.hookport", "theirs/sub");
+    chownSync(at(".hookport"), 4242, 4242);
+    expect(nearest(at("mine/sub"), ".hookport")).toBeUndefined();
+    for (const path of ["theirs", "theirs/.hookport", "theirs/sub"]) chownSync(at(path), 4343, 4343);
+    expect(nearest(at("theirs/sub"), ".hookport")?.folder).toBe(at("theirs"));
+  });
+});
