@@ -104,9 +104,11 @@ function speaksOfServers(protocols: Protocols, event: EventName, group: Group): 
 const server: Rule = ({ protocols, adapter, group, handler, event, row, title, files }, tell) => {
   const { mcp } = adapter.protocol;
   const hides = eventInfo(event).subject === "tool" && row.subject && mcp.format("a", "t") === mcp.format("b", "t");
-  const speaks = group.matcher === undefined ? namesServers(files, handler, group) : speaksOfServers(protocols, event, group);
+  const filters = group.matcher !== undefined;
+  const speaks = filters ? speaksOfServers(protocols, event, group) : namesServers(files, handler, group);
   const but = row.servers ? `tells on ${row.servers}, and not on ${row.name},` : `does not tell on ${row.name}`;
-  const how = `${title} ${but} which server an MCP tool is of: the hook starts for every name that may be meant`;
+  const what = filters ? "the hook starts for every name that may be meant" : "the script is told none";
+  const how = `${title} ${but} which server an MCP tool is of: ${what}`;
   return hides && speaks ? [tell("server-hidden", how, row)] : [];
 };
 
