@@ -54,10 +54,17 @@ const plugins: Loading["plugins"] = {
 };
 
 /** Sections 2 and 7. */
-const conditions = ({ place, of }: Standing, _event: string, _all: readonly Standing[], folder: string): readonly Condition[] => [
+const conditions = ({ place, of, plugin }: Standing, _event: string, _all: readonly Standing[], folder: string): readonly Condition[] => [
   ...(baseOf(place) === "project" ? [TRUSTED, ...(folder ? [OPENED] : [])] : []),
   ...(of === undefined ? [] : [IMPORTING]),
+  ...(plugin === undefined ? [] : [NOT_IN_CLOUD]),
 ];
+/** Documented (section 2). */
+const NOT_IN_CLOUD: Condition = {
+  kind: "surface",
+  says: "it is not the cloud agent, which runs no plugin's hooks",
+  meet: "put the hooks into the project's own file for it",
+};
 const TRUSTED: Condition = {
   kind: "trust",
   says: "the workspace is trusted",
