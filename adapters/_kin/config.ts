@@ -6,7 +6,8 @@ import type { Group, Handler, Native } from "../../src/model/document.ts";
 import { tidy } from "../../src/model/decision.ts";
 import { isFields, pointer, type Fields, type Json } from "../../src/model/json.ts";
 import { inUnit, toSeconds } from "../../src/model/timeouts.ts";
-import { loading, type Loading } from "./loads.ts";
+import type { Loading } from "./loading.ts";
+import { loading } from "./loads.ts";
 import { dialectOf, eventNamesOf, eventOf, rest, unknownEvent } from "./groups.ts";
 
 type Ours = Extract<Placement, { readonly command: string }>;

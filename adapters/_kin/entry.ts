@@ -6,16 +6,16 @@ import { blocked, unchecked } from "../../src/model/fault-words.ts";
 /** A command that shows a text in an agent's own form. */
 export type Shows = (text: string) => string;
 
-/** For agents that read the output as it is, or stderr beside an exit code. */
+/** Shows the text as it is, on the output that the agent reads beside an exit code. */
 export const onStdout: Shows = echo;
 export const onStderr: Shows = (text) => `${echo(text)} >&2`;
-/** In an answer of theirs. */
+/** Shows the text in an answer of the agent's own. */
 export const inJson =
   (answer: (text: string) => object): Shows =>
   (text) =>
     echo(JSON.stringify(answer(text)));
 
-/** Where the shim does not answer, a gate denies, and a prompt passes with a message (S10); so does a call where the owner chose that it
+/** Makes the command of an entry: where the shim does not answer, a gate denies, and a prompt passes with a message (S10); so does a call where the owner chose that it
  *  fails open. `denies` shows the denial beside exit code 2, `tells` the message beside 0. */
 export function guarded(
   { command, gate, prompt, failOpen }: Pick<ShimCall, "command" | "gate" | "prompt" | "failOpen">,

@@ -3,7 +3,7 @@ import type { ConfigFile } from "../../src/model/config.ts";
 import { isFields, pointer, type Json } from "../../src/model/json.ts";
 import { isEnabled, marketsNamed, pluginsIn, type Plugin, type PluginPlaces, type PluginRemark } from "../../src/model/plugins.ts";
 import { baseOf, type Off, type World } from "../../src/model/world.ts";
-import type { Standing } from "./loads.ts";
+import type { Standing } from "./loading.ts";
 
 /** Where plugins are, and the files whose `enabledPlugins` count, the heaviest first; none: what lies at home is on. */
 export interface Enabling extends PluginPlaces {

@@ -66,7 +66,7 @@ export const config: Config = {
   fields: ["type", "command", "args", "prompt", "model", "timeout", "async", "failClosed"],
   keys: ["matcher", "hooks", "type", "command", "args", "timeout", "async", "onFailure", "prompt", "model"],
   projectMarkers: [".claude", "CLAUDE.md"],
-  // In no recorded payload, and in those of others.
+  // No recorded payload has these, and other agents' have.
   untold: { prompt: ["sub-agent-start"], error: ["session-end"] },
   root: '"$CLAUDE_PROJECT_DIR"',
   matcherFor: (hostTools) => (hostTools.every((name) => /^[A-Za-z0-9_-]+$/.test(name)) ? hostTools.join("|") : undefined),

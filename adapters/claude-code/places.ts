@@ -2,7 +2,7 @@
 import type { ConfigFile, Scope } from "../../src/model/config.ts";
 import { isFields, pointer, type Json } from "../../src/model/json.ts";
 import { baseOf, type Condition, type Off, type Variables } from "../../src/model/world.ts";
-import type { Loading, Standing } from "../_kin/loads.ts";
+import type { Loading, Standing } from "../_kin/loading.ts";
 import { rejects } from "./rejects.ts";
 
 /** Managed paths: documented. The cache: seen where `claude plugin install` of 2.1.330 puts plugins. */

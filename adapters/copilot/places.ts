@@ -4,7 +4,8 @@ import type { Handler } from "../../src/model/document.ts";
 import { isFields, pointer } from "../../src/model/json.ts";
 import { pathFrom } from "../../src/model/paths.ts";
 import { baseOf, type Condition, type LoadedFile, type Off, type Spot, type Variables } from "../../src/model/world.ts";
-import { folderOf, type Import, type Loading, type Standing } from "../_kin/loads.ts";
+import type { Import, Loading, Standing } from "../_kin/loading.ts";
+import { folderOf } from "../_kin/loads.ts";
 import { SWITCH, SWITCHES } from "./own.ts";
 import { rejects } from "./rejects.ts";
 

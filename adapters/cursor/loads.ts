@@ -3,7 +3,8 @@ import type { ConfigFile } from "../../src/model/config.ts";
 import { isFields, type Fields, type Json } from "../../src/model/json.ts";
 import { rowNamed } from "../../src/model/route.ts";
 import { baseOf, type Condition, type LoadedFile, type Spot, type Variables } from "../../src/model/world.ts";
-import { folderOf, type Import, type Loading, type Standing } from "../_kin/loads.ts";
+import type { Import, Loading, Standing } from "../_kin/loading.ts";
+import { folderOf } from "../_kin/loads.ts";
 import { readImported, rejectsImported } from "./imported.ts";
 import { places, rejects } from "./places.ts";
 import { table } from "./table.ts";
@@ -57,10 +58,10 @@ const plugins: Loading["plugins"] = {
 const conditions = ({ place, of, plugin }: Standing, _event: string, _all: readonly Standing[], folder: string): readonly Condition[] => [
   ...(baseOf(place) === "project" ? [TRUSTED, ...(folder ? [OPENED] : [])] : []),
   ...(of === undefined ? [] : [IMPORTING]),
-  ...(plugin === undefined ? [] : [NOT_IN_CLOUD]),
+  ...(plugin === undefined ? [] : [NO_CLOUD_AGENT]),
 ];
 /** Documented (section 2). */
-const NOT_IN_CLOUD: Condition = {
+const NO_CLOUD_AGENT: Condition = {
   kind: "surface",
   says: "it is not the cloud agent, which runs no plugin's hooks",
   meet: "put the hooks into the project's own file for it",

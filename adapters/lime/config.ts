@@ -5,7 +5,7 @@ import { isFields } from "../../src/model/json.ts";
 import type { Condition, Spot } from "../../src/model/world.ts";
 import { hooksConfig } from "../_kin/config.ts";
 import { guarded, inJson, TOP_OF_CLONE } from "../_kin/entry.ts";
-import type { Loading, Standing } from "../_kin/loads.ts";
+import type { Loading, Standing } from "../_kin/loading.ts";
 import { VARIABLES } from "./names.ts";
 import { lime } from "./protocol.ts";
 

@@ -2,6 +2,7 @@
 import { speaks, type DialectProtocol, type EventRow, type Protocol, type ProtocolTables, type ToolUse } from "./adapter.ts";
 import type { Group, Handler, HooksDocument } from "./document.ts";
 import { eventInfo, eventNames, isGate, type Capability, type EventName } from "./events.ts";
+import { knownOf } from "./known.ts";
 import { namesOf } from "./matcher.ts";
 import { isMcp, known } from "./tools.ts";
 
@@ -30,14 +31,11 @@ export function splitDialect(dialect = "universal"): [id: string, row: string | 
   return colon < 0 ? [dialect, undefined] : [dialect.slice(0, colon), dialect.slice(colon + 1)];
 }
 
-const rows = new WeakMap<ProtocolTables, readonly EventRow[]>();
+const rows = knownOf<ProtocolTables, readonly EventRow[]>();
 
 /** Every row of a host's table, in the order of the events. */
-export function rowsOf(protocol: ProtocolTables): readonly EventRow[] {
-  const all = rows.get(protocol) ?? eventNames.flatMap((name) => protocol.events[name]);
-  rows.set(protocol, all);
-  return all;
-}
+export const rowsOf = (protocol: ProtocolTables): readonly EventRow[] =>
+  rows(protocol, "", () => eventNames.flatMap((name) => protocol.events[name]));
 
 /** Does the host event come for this tool? */
 export const comesFor = ({ only }: EventRow, use: ToolUse | undefined): boolean =>

@@ -4,6 +4,7 @@ import type { Group, Handler } from "../model/document.ts";
 import { eventFrom } from "../model/event.ts";
 import { eventInfo, type EventName } from "../model/events.ts";
 import { isFields, type Fields } from "../model/json.ts";
+import { knownOf } from "../model/known.ts";
 import { namesOf, type RegexTest } from "../model/matcher.ts";
 import { alsoOn, groupFor, sourceRow, type Protocols } from "../model/route.ts";
 import { fitsAtHome } from "../model/select.ts";
@@ -26,17 +27,14 @@ const EVENTS = SAMPLES.map((one) => eventFrom(one["hookEventName"] as EventName,
 export const samplesOf = (name: EventName): readonly HookEvent[] => EVENTS.filter((one) => one.name === name);
 
 /** A handler is played on one agent after the other. */
-const found = new WeakMap<Handler, readonly Moment[]>();
+const found = knownOf<Handler, readonly Moment[]>();
 
 /** What makes the handler's own agent start it, on this event and on others that its host event stands for; none: nothing that is known here. */
-export function momentsFor(protocols: Protocols, name: EventName, group: Group, handler: Handler, match: RegexTest): readonly Moment[] {
-  const before = found.get(handler);
-  if (before) return before;
-  const others = alsoOn(protocols, name, group).map((other) => ({ name: other, group: groupFor(protocols, name, group) }));
-  const all = [{ name, group }, ...others].flatMap((one) => momentsOn(protocols, one.name, one.group, handler, match)).slice(0, MOST + 1);
-  found.set(handler, all);
-  return all;
-}
+export const momentsFor = (protocols: Protocols, name: EventName, group: Group, handler: Handler, match: RegexTest): readonly Moment[] =>
+  found(handler, "", () => {
+    const others = alsoOn(protocols, name, group).map((other) => ({ name: other, group: groupFor(protocols, name, group) }));
+    return [{ name, group }, ...others].flatMap((one) => momentsOn(protocols, one.name, one.group, handler, match)).slice(0, MOST + 1);
+  });
 
 /** What the handler's own agent does not start it for, though it happens on this event, in whosever words its filter is. */
 export function othersFor(

@@ -2,6 +2,7 @@
 import type { Group, Handler } from "../model/document.ts";
 import { isEventName } from "../model/events.ts";
 import { same } from "../model/json.ts";
+import { knownOf } from "../model/known.ts";
 import { sourceRow } from "../model/route.ts";
 import type { Entry } from "./entries.ts";
 import { happensOn, hasTool } from "./happens.ts";
@@ -35,15 +36,9 @@ export interface Reach {
 }
 
 /** Of each play: a handler is asked about for its level, its conditions and what it is taken for. */
-const found = new WeakMap<HostPlay, WeakMap<Handler, Reach>>();
+const known = knownOf<HostPlay, Reach>();
 
-export function reachOf(play: HostPlay, hook: Hook): Reach {
-  const all = found.get(play) ?? new WeakMap<Handler, Reach>();
-  found.set(play, all);
-  const reach = all.get(hook.handler) ?? played(play, hook);
-  all.set(hook.handler, reach);
-  return reach;
-}
+export const reachOf = (play: HostPlay, hook: Hook): Reach => known(play, hook.handler, () => played(play, hook));
 
 function played(play: HostPlay, hook: Hook): Reach {
   const { event, group, handler } = hook;
@@ -55,9 +50,9 @@ function played(play: HostPlay, hook: Hook): Reach {
   const isIt = (run: Run) =>
     run.handler === handler || (speaksIt(run) && isSame(run.handler, handler)) || isOriginal(run.by, hook) || isTwin(play, hook, run);
   const here = moments.filter((one) => happensOn(adapter, one.event));
-  const known = here.map((one) => (hasTool(adapter, one.event) ? one : { ...one, guessed: true }));
+  const sure = adapter.config.moreTools ? here.map((one) => (hasTool(adapter, one.event) ? one : { ...one, guessed: true })) : here;
   return {
-    traces: known.map((moment) => ({ moment, runs: play.runsOf(moment.event, handler).filter(isIt) })),
+    traces: sure.map((moment) => ({ moment, runs: play.runsOf(moment.event, handler).filter(isIt) })),
     impossible: moments.filter((one) => !here.includes(one)),
     beyond: () =>
       (isEventName(event) ? othersFor(protocols, adapter.protocol, event, group, handler, match) : []).flatMap((moment) => {

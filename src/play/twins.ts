@@ -1,6 +1,7 @@
 /** The same guard in several agents' own files is one guard: what runs there natively is taken for the hook itself. */
 import type { Handler } from "../model/document.ts";
 import { isEventName } from "../model/events.ts";
+import { knownOf } from "../model/known.ts";
 import { judgedBy, rowNamed, sourceRow } from "../model/route.ts";
 import { workOf } from "../read/script.ts";
 import { UNIVERSAL } from "../read/universal.ts";
@@ -8,14 +9,10 @@ import type { HostPlay, Run } from "./runs.ts";
 import type { Hook } from "./trace.ts";
 
 /** Every run of every moment asks. */
-const works = new WeakMap<Handler, string>();
+const known = knownOf<Handler, string>();
 
 /** Empty: it is no command. */
-export function workOnce(handler: Handler): string {
-  const work = works.get(handler) ?? workOf(handler) ?? "";
-  works.set(handler, work);
-  return work;
-}
+export const workOnce = (handler: Handler): string => known(handler, "", () => workOf(handler) ?? "");
 
 /** Is what runs a twin of this hook, which was written for another agent: the agent's own, adopted or not, or one that was converted to it? */
 export function isTwin({ protocols, adapter: { protocol } }: HostPlay, { event, group, handler }: Hook, run: Run): boolean {

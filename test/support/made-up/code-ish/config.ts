@@ -19,7 +19,7 @@ export const config: Config = {
   variables: { prefix: /^CODE_ISH_/, set: MARKS },
   projectMarkers: [".code-ish"],
   fields: [],
-  untold: { transcriptPath: eventNames },
+  untold: { transcriptPath: eventNames, permissionMode: eventNames },
   root: ".",
   write: () => [],
   files: () => [],

@@ -32,7 +32,7 @@ export const config: Config = {
   ),
   tools: [],
   trust,
-  untold: { transcriptPath: eventNames },
+  untold: { transcriptPath: eventNames, permissionMode: eventNames },
   variables: { prefix: /^SHELL_ISH_/, set: MARKS },
   projectMarkers: [".shell-ish"],
   fields: ["type", "command", "timeout"],

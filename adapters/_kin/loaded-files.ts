@@ -1,0 +1,86 @@
+/** The files that an agent looks at in a world, and what turns each of them off. */
+import { notTaken, type ConfigFile, type FileFault } from "../../src/model/config.ts";
+import { expand } from "../../src/model/files.ts";
+import { baseOf, type LoadedFile, type Off, type World } from "../../src/model/world.ts";
+import type { Loading, Reading, Standing } from "./loading.ts";
+import { packaged, pluginFiles, pluginOff, type InPlugin } from "./plugins.ts";
+
+/** In the order in which their hooks run. */
+export function filesOf(how: Loading, world: World): readonly LoadedFile[] {
+  const read = placesIn(how, world);
+  const keyOf = ({ place, file, of }: Standing) => (of === undefined ? `${baseOf(place)} ${file}` : "");
+  const found = how.plugins ? pluginFiles(how.plugins, world, read) : new Map<string, InPlugin>();
+  // A file that stands in a place of the agent's own needs no plugin.
+  const own = new Set(read.filter(({ place }) => place.scope !== "plugin" && !place.plugin).map(keyOf));
+  const inside = new Map([...found].filter(([key]) => !own.has(key)));
+  const all = [...read.filter((one) => !inside.has(keyOf(one))), ...[...inside.values()].map((one) => inPlugin(how, world, one))];
+  const away = how.topLevel && world.folder ? read.filter((one) => !inProject(one)) : read;
+  const heardBy = (one: Standing) => (inProject(one) ? read : away);
+  const files = all.map(({ dropped, ...one }): LoadedFile => {
+    const packed = one.plugin === undefined ? undefined : inside.get(`${baseOf(one.place)} ${one.file}`);
+    const off =
+      how.switchedOff?.(one, heardBy(one)) ??
+      (packed && how.plugins ? pluginOff(how.plugins, packed, one, read) : packaged(one)) ??
+      dropped;
+    return { ...one, sets: how.sets?.(one) ?? {}, ...(off && { off }) };
+  });
+  return how.sorted?.(files) ?? files;
+}
+
+const inProject = ({ place }: Standing) => baseOf(place) === "project";
+
+function inPlugin(how: Loading, world: World, { plugin, file: { path, named, of } }: InPlugin): Standing {
+  const place: ConfigFile = plugin.base === "project" ? { path, scope: "plugin" } : { path, scope: "user", plugin: true };
+  const parsed = world[plugin.base].parsed(path);
+  const one = {
+    place,
+    file: path,
+    value: parsed?.value ?? {},
+    plugin: plugin.folder,
+    ...(named && { named }),
+    ...(of !== undefined && { of }),
+  };
+  const dropped = parsed && droppedFor(how, one, notTaken(place, parsed.loose));
+  return { ...one, ...(dropped && { dropped }) };
+}
+
+/** Each file once, under the narrowest of its places, which stands last. */
+export function placesIn(how: Loading, world: World): readonly Standing[] {
+  const all: readonly Pick<Standing, "place" | "of">[] = [
+    ...how.places.map((place) => ({ place })),
+    ...(how.imports ?? []).map(({ of, place }) => ({ place, of })),
+  ];
+  const found = all.flatMap(({ place, ...whose }): Standing[] => {
+    const view = world[baseOf(place)];
+    const paths = expand(view, place.path);
+    const there = paths.flatMap((file): Standing[] => {
+      const parsed = view.parsed(file);
+      if (!parsed) return [];
+      const one = { place, file, value: parsed.value, ...whose };
+      const dropped = droppedFor(how, one, notTaken(place, parsed.loose));
+      return [{ ...one, ...(dropped && { dropped }) }];
+    });
+    return there.length || !place.write ? there : [{ place, file: place.path, value: {}, absent: true, ...whose }];
+  });
+  const keyOf = ({ file, place, of }: Standing) => JSON.stringify([file, baseOf(place), of]);
+  const last = new Map(found.map((one) => [keyOf(one), one]));
+  return found.filter((one) => last.get(keyOf(one)) === one);
+}
+
+export function readingOf(how: Loading, { place, of }: Standing): Reading {
+  const own = of === undefined ? undefined : how.imports?.find((one) => one.of === of && one.place === place);
+  return own ? { read: how.read, ...own } : how;
+}
+
+/** The agent drops the whole file. */
+function droppedFor(how: Loading, one: Standing, [strange]: ReturnType<typeof notTaken>): Off | undefined {
+  const off = (pointer: string, why: string): Off => ({ by: "faults", file: one.file, pointer, why });
+  if (strange) return off("", strange.reason);
+  const fault = faultsOf(how, one).find(({ only }) => !only);
+  return fault && off(fault.pointer, fault.reason);
+}
+
+export function faultsOf(how: Loading, one: Standing): readonly FileFault[] {
+  const { read, rejects } = readingOf(how, one);
+  return rejects?.(one.value, one.place, read(one.value, one.place).unread) ?? [];
+}
