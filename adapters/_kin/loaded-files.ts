@@ -14,14 +14,14 @@ export function filesOf(how: Loading, world: World): readonly LoadedFile[] {
   const own = new Set(read.filter(({ place }) => place.scope !== "plugin" && !place.plugin).map(keyOf));
   const inside = new Map([...found].filter(([key]) => !own.has(key)));
   const all = [...read.filter((one) => !inside.has(keyOf(one))), ...[...inside.values()].map((one) => inPlugin(how, world, one))];
-  const away = how.topLevel && world.folder ? read.filter((one) => !inProject(one)) : read;
-  const heardBy = (one: Standing) => (inProject(one) ? read : away);
+  const outside = how.topLevel && world.folder ? read.filter((one) => !inProject(one)) : read;
+  const heardBy = (one: Standing) => (inProject(one) ? read : outside);
   const files = all.map(({ dropped, ...one }): LoadedFile => {
     const packed = one.plugin === undefined ? undefined : inside.get(`${baseOf(one.place)} ${one.file}`);
-    const off =
-      how.switchedOff?.(one, heardBy(one)) ??
-      (packed && how.plugins ? pluginOff(how.plugins, packed, one, read) : packaged(one)) ??
-      dropped;
+    const away =
+      how.switchedOff?.(one, heardBy(one)) ?? (packed && how.plugins ? pluginOff(how.plugins, packed, one, read) : packaged(one));
+    // A file that the agent drops is dropped wherever it is installed.
+    const off = away?.by === "place" ? (dropped ?? away) : (away ?? dropped);
     return { ...one, sets: how.sets?.(one) ?? {}, ...(off && { off }) };
   });
   return how.sorted?.(files) ?? files;

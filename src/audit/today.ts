@@ -68,16 +68,16 @@ export function todayOf(hook: AuditedHook, here: Here): Now {
   );
   if (raw && (!isEventName(event) || startedRaw(play, hook))) return asItStands(hook, title, bareCommand(play, event, handler, raw));
   const worst = after.findings.find(opens);
-  if (worst && (guard ? after.opened || worst.accepted : after.level === "lost"))
-    return failing(
-      "absent",
-      worst.code as Code,
-      `${title} ${source.plugin ? "is not known to run it" : "does not run it"}; ${isFatal(worst.code) ? "besides" : "after a conversion"}: ${worst.message}`,
-      worst.hint,
-    );
   const { plugin } = source;
-  if (plugin) return failing("absent", "not-wired", `${title} is not known to run it: the plugin is another agent's`, inFolder(plugin));
-  return failing("absent", "not-wired", `${title} does not run it`);
+  const notRun = `${title} ${plugin ? "is not known to run it" : "does not run it"}`;
+  if (worst && (guard ? after.opened || worst.accepted : after.level === "lost")) {
+    // What the fault comes to where it runs is not said of a hook that does not run.
+    const fault = isFatal(worst.code) ? (hook.faults.find(({ code }) => code === worst.code) ?? worst) : undefined;
+    const more = fault ? `besides: ${fault.message}` : `after a conversion: ${worst.message}`;
+    return failing("absent", worst.code as Code, `${notRun}; ${more}`, worst.hint);
+  }
+  if (plugin) return failing("absent", "not-wired", `${notRun}: the plugin is another agent's`, inFolder(plugin));
+  return failing("absent", "not-wired", notRun);
 }
 
 /** Where a plugin of another agent's is installed on this one, it runs as it stands, or this one leaves it out. */

@@ -49,7 +49,9 @@ export function unplaced(request: PlaceRequest): NoPlace | undefined {
       code: "prompt-handler",
       message: row.prompt
         ? `${title} cannot filter as ${JSON.stringify(group.matcher)} does, and the prompt would be asked of every call`
-        : `what a model answers on ${row.name} counts for nothing on ${title}`,
+        : asksModels(protocol)
+          ? `what a model answers on ${row.name} counts for nothing on ${title}`
+          : `${title} has no handlers that ask a model on ${row.name}`,
       row,
     };
   if (handler.type !== "prompt" && handler.command === undefined && (owner !== `x-${protocol.id}` || !speaks(protocol))) {
@@ -58,3 +60,5 @@ export function unplaced(request: PlaceRequest): NoPlace | undefined {
   }
   return undefined;
 }
+
+const asksModels = ({ events }: Adapter["protocol"]) => Object.values(events).some((rows) => rows.some(({ prompt }) => prompt));

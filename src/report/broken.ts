@@ -40,10 +40,15 @@ export function brokenFindings(play: HostPlay, placed: Placed, fault: Diagnostic
     return runsAnyway(play, placed, tell(fault.code, fault.message, undefined, "lost"), fault.message, reach, tell);
   const { event, handler } = placed;
   const ends = fault.code.startsWith("script-") ? endsOf(fault.code, handler) : [];
-  const [run] = reach.traces.flatMap(({ runs }) => runs);
-  const denied = run && isEventName(event) && isGate(event) ? ends.map((end) => denies(play, run, end)) : [];
+  const runs = isEventName(event) && isGate(event) ? ways(reach) : [];
+  const denied = runs.length ? ends.map((end) => runs.some((run) => denies(play, run, end))) : [];
   return [tell(fault.code as Code, `${fault.message}${effect(play.adapter.title, denied)}`, undefined, "weakened")];
 }
+
+/** One run for each way in which the agent starts it: where its original runs too, one denial is enough. */
+const ways = ({ traces }: Reach): readonly Run[] => [
+  ...new Map(traces.flatMap(({ runs }) => runs.map((run) => [run.via, run] as const))).values(),
+];
 
 /** Its own agent starts it for nothing that happens here; one that tells less of a call may start it all the same. */
 export function runsAnyway(

@@ -340,3 +340,33 @@ test("what a neighbour could undo is what is asked to be checked", () => {
     "check that it makes nothing that ours deny out of a call",
   );
 });
+
+const copilotPlugin = (matcher: string): Texts => ({
+  ".claude-plugin/plugin.json": { name: "p" },
+  "hooks/hooks.json": { hooks: { PreToolUse: [{ matcher, hooks: [command('sh "${CLAUDE_PLUGIN_ROOT}"/g.sh')] }] } },
+  "g.sh": "exit 2\n",
+});
+
+test("a plugin's file that an agent drops is dropped there wherever the plugin is installed", () => {
+  expect(today(copilotPlugin("Bash"), "copilot")?.[0]).toMatchObject({ now: "raw" });
+  expect(today(copilotPlugin(""), "copilot")?.[0]).toMatchObject({ now: "absent" });
+});
+
+test("what a missing script comes to is said where it runs, and not of an agent that does not run it", () => {
+  const hook = { ".github/hooks/h.json": { version: 1, hooks: { preToolUse: [{ type: "command", bash: "bash ./gone.sh" }] } } };
+  expect(today(hook, "lime")?.[0]?.reason).toBe("Lime does not run it; besides: its script gone.sh is not there");
+  expect(today(hook, "copilot")?.[0]?.reason).toBe("its script gone.sh is not there: GitHub Copilot denies everything that it fits");
+});
+
+test("a missing script denies everything where the agent runs the original as well, and takes its end for a denial", () => {
+  const gone = claude("PreToolUse", command('"$CLAUDE_PROJECT_DIR"/gone.sh'), { matcher: "Bash" });
+  expect(said(gone, "copilot", "script-missing")).toEqual([
+    "its script gone.sh is not there: GitHub Copilot denies everything that it fits",
+  ]);
+});
+
+test("an agent without handlers that ask a model is said to have none", () => {
+  const prompt = claude("SubagentStop", { type: "prompt", prompt: "Is it done?" });
+  expect(said(prompt, "copilot", "prompt-handler")).toEqual(["GitHub Copilot has no handlers that ask a model on SubagentStop"]);
+  expect(said(prompt, "cursor", "prompt-handler")).toEqual(["what a model answers on subagentStop counts for nothing on Cursor"]);
+});
