@@ -89,8 +89,8 @@ describe("a timeout in the wrong unit is noticed in the words of the agent", () 
     return found.filter(({ code }) => code === "timeout-unit").map(({ message }) => message);
   };
   test.each([
-    [undefined, 5000, "a timeout of 5000 is 83 minutes: this is in seconds"],
-    ["s", 5000, "a timeout of 5000 is 83 minutes: this is in seconds"],
+    [undefined, 5000, "a timeout of 5000 is about 83 minutes: this is in seconds"],
+    ["s", 5000, "a timeout of 5000 is about 83 minutes: this is in seconds"],
     ["ms", 10, "a timeout of 10 is 0.01 s: this is in milliseconds"],
     ["ms", 60, "a timeout of 60 is 0.06 s: this is in milliseconds"],
     ["ms", 600, "a timeout of 600 is 0.6 s: this is in milliseconds"],

@@ -107,7 +107,7 @@ const server: Rule = ({ protocols, adapter, group, handler, event, row, title, f
   const filters = group.matcher !== undefined;
   const speaks = filters ? speaksOfServers(protocols, event, group) : namesServers(files, handler, group);
   const but = row.servers ? `tells on ${row.servers}, and not on ${row.name},` : `does not tell on ${row.name}`;
-  const what = filters ? "the hook starts for every name that may be meant" : "the script is told none";
+  const what = filters ? "the hook starts whichever server it is" : "the script is told none";
   const how = `${title} ${but} which server an MCP tool is of: ${what}`;
   return hides && speaks ? [tell("server-hidden", how, row)] : [];
 };

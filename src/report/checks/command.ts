@@ -22,8 +22,9 @@ export const timeoutUnit: Check = ({ handler, config, row }, tell) => {
 const SECONDS = {
   word: "seconds",
   looksWrong: inMilliseconds,
-  span: (seconds: number) => (seconds < 7200 ? `${Math.round(seconds / 60)} minutes` : `${Math.round(seconds / 3600)} hours`),
+  span: (seconds: number) => (seconds < 7200 ? about(seconds / 60, "minutes") : about(seconds / 3600, "hours")),
 };
+const about = (count: number, unit: string) => (Number.isInteger(count) ? `${count} ${unit}` : `about ${Math.round(count)} ${unit}`);
 const MILLISECONDS = { word: "milliseconds", looksWrong: inSeconds, span: (ms: number) => `${ms / 1000} s` };
 
 /** Where a host knows `async`, its reader takes it; else it stays among the host's own fields. */
