@@ -41,7 +41,7 @@ export interface Loading extends Reading {
   readonly weight?: readonly ConfigFile["scope"][];
   /** Its plugins. */
   readonly plugins?: Enabling;
-  readonly cwd: (one: Standing, handler: Handler) => Spot;
+  readonly cwd: (one: Standing, handler: Handler, hostEvent: string) => Spot;
   readonly conditions?: (one: Standing, hostEvent: string, all: readonly Standing[], folder: string) => readonly Condition[];
   /** An entry of the agent's own with the same command on the same event keeps an imported one from running. */
   readonly twins?: { readonly names: (file: Json, hostEvent: string, command: string) => boolean; readonly mutable: IsMutable };

@@ -63,7 +63,7 @@ function hooksOf(how: Loading, files: readonly LoadedFile[], folder: string): re
           ...(off && { off }),
           conditions: how.conditions?.(one, hostEvent, files, folder) ?? [],
           env: { ...sets, ...how.variables?.(one), ...handler.env },
-          cwd: how.cwd(one, handler),
+          cwd: how.cwd(one, handler, hostEvent),
           ...(mutable && { mutable }),
         };
       }),

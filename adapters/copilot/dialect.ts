@@ -12,7 +12,7 @@ import { isPascal, vocabulary } from "./table.ts";
 
 export const dialect: Dialect = {
   cwd: "project",
-  inPlugin: true,
+  inPlugin: { but: [] },
   shell: () => ["/bin/bash", "-c"],
 
   encodeEvent(event, row, use) {

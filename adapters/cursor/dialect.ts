@@ -13,7 +13,8 @@ const VERSION = "1.0.0";
 
 export const dialect: Dialect = {
   cwd: "project",
-  inPlugin: true,
+  // Section 2: on these they start in the project.
+  inPlugin: { but: ["stop", "subagentStop"] },
   // A login shell, the user's own (section 6).
   shell: (env) => [env["SHELL"] || "/bin/sh", "-lc"],
 

@@ -1,10 +1,13 @@
 /** What Cursor runs, in its order, and of other agents' files what it imports (report, sections 2, 3 and 7). */
+import { startsInPlugin } from "../../src/model/adapter.ts";
 import type { ConfigFile } from "../../src/model/config.ts";
+import type { Handler } from "../../src/model/document.ts";
 import { isFields, type Fields, type Json } from "../../src/model/json.ts";
 import { rowNamed } from "../../src/model/route.ts";
 import { baseOf, type Condition, type LoadedFile, type Spot, type Variables } from "../../src/model/world.ts";
 import type { Import, Loading, Standing } from "../_kin/loading.ts";
 import { folderOf } from "../_kin/loads.ts";
+import { dialect } from "./dialect.ts";
 import { readImported, rejectsImported } from "./imported.ts";
 import { places, rejects } from "./places.ts";
 import { table } from "./table.ts";
@@ -26,10 +29,10 @@ function sorted(files: readonly LoadedFile[]): readonly LoadedFile[] {
   return files.toSorted((a, b) => source(a) - source(b));
 }
 
-/** Section 2: commands of a shared file start in the project, a plugin's in its folder, all others in the folder of their file. */
-const cwd = ({ place, file, plugin }: Standing): Spot => {
+/** Section 2: commands of a shared file start in the project, a plugin's in its folder on most events, all others in the folder of their file. */
+const cwd = ({ place, file, plugin }: Standing, _handler: Handler, hostEvent: string): Spot => {
   const base = baseOf(place);
-  if (plugin !== undefined) return { in: base, path: plugin };
+  if (plugin !== undefined) return startsInPlugin(dialect, hostEvent) ? { in: base, path: plugin } : PROJECT;
   return base === "project" ? { in: base, path: "" } : { in: base, path: folderOf(file) };
 };
 

@@ -243,8 +243,8 @@ export interface Dialect {
   ownCalls?(call: Invocation, event: HookEvent): readonly Invocation[];
   /** The directory in which this host starts its own commands. */
   readonly cwd: "project" | "session";
-  /** A plugin's hooks start in the plugin's folder. */
-  readonly inPlugin?: true;
+  /** A plugin's hooks start in the plugin's folder, but on these host events. */
+  readonly inPlugin?: { readonly but: readonly string[] };
   /** Filters in a handler's own host fields, such as a permission rule. */
   filter?(handler: Handler, call: Invocation): Fit;
   /** Identical commands run once. */
@@ -290,6 +290,10 @@ export type DialectProtocol = CommandProtocol | FormatProtocol;
 export type Protocol = CommandProtocol | CodeProtocol | FormatProtocol;
 
 export const isHost = (protocol: Protocol): protocol is HostProtocol => protocol.host !== undefined;
+/** Does a plugin's hook start in the plugin's folder on this host event? */
+export const startsInPlugin = (dialect: Dialect | undefined, hostEvent: string): boolean =>
+  dialect?.inPlugin !== undefined && !dialect.inPlugin.but.includes(hostEvent);
+
 export const speaks = (protocol: Protocol): protocol is DialectProtocol => protocol.dialect !== undefined;
 
 /** How a call of a code host begins and ends, which for a command host its dialect tells. No shim loads it. */

@@ -1,5 +1,5 @@
 /** The process of one handler: its command, folder, variables and input (S20, S21). */
-import type { Invocation, Env } from "./adapter.ts";
+import { startsInPlugin, type Invocation, type Env } from "./adapter.ts";
 import { fileOf } from "./event.ts";
 import { absolute } from "./paths.ts";
 import type { Protocols } from "./route.ts";
@@ -46,7 +46,7 @@ export function jobOf(task: Task, setting: Setting, timeout: number): Job | stri
   if ("refused" in command) return command.refused;
   // The host starts its own hooks where it will; nothing that a model chooses decides where another one starts (S20).
   const at = pluginRoot(task);
-  const folder = at !== undefined && dialect.dialect.inPlugin ? at : own ? cwd : root;
+  const folder = at !== undefined && startsInPlugin(dialect.dialect, row.name) ? at : own ? cwd : root;
   return {
     ...command,
     cwd: handler.cwd ? absolute(handler.cwd, at ?? root, caller.env["HOME"]) : folder,

@@ -1,6 +1,15 @@
 /** `hookport run`: one call played through what each host would load, as it would load it. */
 import type { Files } from "../model/files.ts";
-import type { Adapter, Invocation, Env, HookEvent, EventRow, Reply, ToolUse } from "../model/adapter.ts";
+import {
+  startsInPlugin,
+  type Adapter,
+  type Invocation,
+  type Env,
+  type HookEvent,
+  type EventRow,
+  type Reply,
+  type ToolUse,
+} from "../model/adapter.ts";
 import type { Job } from "../model/call.ts";
 import { deny, merge, type Decision, type Verdict } from "../model/decision.ts";
 import { byName, entriesOf, installed, starts, type Entry } from "./entries.ts";
@@ -94,7 +103,11 @@ async function answer(
     ...(handler.args
       ? { file: fillPlaceholders(command, all), args: handler.args.map((arg) => fillPlaceholders(arg, all)) }
       : { file: shell, args: [...options, command] }),
-    cwd: handler.cwd ? absolute(handler.cwd, at ?? root, env["HOME"]) : at !== undefined && protocol.dialect?.inPlugin ? at : start,
+    cwd: handler.cwd
+      ? absolute(handler.cwd, at ?? root, env["HOME"])
+      : at !== undefined && startsInPlugin(protocol.dialect, row.name)
+        ? at
+        : start,
     cwdElse: handler.cwd ? undefined : root,
     env: all,
     stdin: JSON.stringify(call.payload),

@@ -370,3 +370,20 @@ test("an agent without handlers that ask a model is said to have none", () => {
   expect(said(prompt, "copilot", "prompt-handler")).toEqual(["GitHub Copilot has no handlers that ask a model on SubagentStop"]);
   expect(said(prompt, "cursor", "prompt-handler")).toEqual(["what a model answers on subagentStop counts for nothing on Cursor"]);
 });
+
+test("a plugin's relative path is looked for where the hook starts, which is the project on some agents and events", () => {
+  const plugin = (event: string, more: Texts): Texts => ({
+    "hooks/hooks.json": { version: 1, hooks: { [event]: [{ command: "./hooks/g.sh" }] } },
+    "hooks/g.sh": "exit 2\n",
+    ...more,
+  });
+  const cursor = { ".cursor-plugin/plugin.json": { name: "p", hooks: "./hooks/hooks.json" } };
+  const missing = { now: "broken", code: "script-missing", reason: expect.stringContaining("is looked for in the project") as string };
+  expect(today(plugin("stop", cursor), "cursor")?.[0]).toMatchObject(missing);
+  expect(today(plugin("preToolUse", cursor), "cursor")?.[0]).toMatchObject({ now: "native" });
+  const claudes = {
+    ".claude-plugin/plugin.json": { name: "p" },
+    "hooks/hooks.json": { hooks: { PreToolUse: [{ hooks: [command("./hooks/g.sh")] }] } },
+  };
+  expect(today(plugin("", claudes), "claude-code")?.[0]).toMatchObject(missing);
+});

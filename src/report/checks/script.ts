@@ -1,4 +1,5 @@
 /** The script a command runs: is it there, may it be run, and does its shell read it? */
+import { startsInPlugin } from "../../model/adapter.ts";
 import { interpreterOf } from "../../model/interpreters.ts";
 import { pathFrom } from "../../model/paths.ts";
 import { ROOT, scriptText, startedOf, type Script } from "../../read/script.ts";
@@ -18,6 +19,8 @@ export const script: Check = (one, tell) => {
   const place = found && placeOf(found.path, one);
   if (!found || !place) return [];
   const { path, sure } = place;
+  if (sure === "elsewhere")
+    return [tell("script-missing", `its script ${path} is looked for in the project, where this starts, and stands in the plugin`, row)];
   if (!files.exists(path)) return sure ? [tell("script-missing", `its script ${path} is not there`, row)] : [];
   const broken = lineEnds(found, scriptText(files, handler));
   return [
@@ -32,18 +35,22 @@ export const script: Check = (one, tell) => {
  *  on an agent that starts hooks in the session's folder, unless the command goes elsewhere; a plugin's hooks start in any project. */
 function placeOf(
   path: string,
-  { source, group, handler, protocol }: CheckedHandler,
-): { readonly path: string; readonly sure: boolean } | undefined {
+  { source, group, handler, protocol, hostEvent, files }: CheckedHandler,
+): { readonly path: string; readonly sure: boolean | "elsewhere" } | undefined {
   if (source.scope === "user" || source.scope === "managed" || TEMPLATE.test(path)) return undefined;
   const rooted = path.replace(ROOT, "");
   const plugin = group.origin?.plugin;
   const relative = rooted === path && handler.cwd ? `${handler.cwd}/${path}` : rooted;
-  const { inPlugin } = protocol.dialect ?? {};
+  const inPlugin = startsInPlugin(protocol.dialect, hostEvent);
   const rootless = path.includes("PLUGIN_ROOT") && plugin === undefined;
   const from = plugin !== undefined && (path.includes("PLUGIN_ROOT") || inPlugin) ? plugin : "";
   const below = rootless || MADE.test(relative) || /^[~/$]|[$`%]/.test(relative) ? undefined : pathFrom(from, relative);
+  if (!below) return undefined;
   const stays = !GOES.test(handler.command ?? "") || path.startsWith(".");
-  return below ? { path: below, sure: rooted !== path || (stays && (plugin === undefined || inPlugin === true)) } : undefined;
+  if (rooted !== path) return { path: below, sure: true };
+  const its = plugin === undefined || inPlugin ? undefined : pathFrom(plugin, relative);
+  if (stays && its !== undefined && files.exists(its)) return { path: its, sure: "elsewhere" };
+  return { path: below, sure: stays && (plugin === undefined || inPlugin) };
 }
 
 /** How CR LF at the ends of its lines breaks it: for a kernel and a shell the CR is a part of the line's last word. */
