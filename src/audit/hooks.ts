@@ -8,7 +8,7 @@ import type { Adapter } from "../model/adapter.ts";
 import type { Diagnostic } from "../model/output.ts";
 import { readLedger } from "../write/ledger.ts";
 import { nameOf } from "../report/format/label.ts";
-import { readSource, type Source } from "../read/source.ts";
+import { isApart, readSource, type Source } from "../read/source.ts";
 import { purposeOf } from "../report/purpose.ts";
 import type { Judged, JudgedPlan } from "../report/judge.ts";
 import { attempt, type ProjectPart, type Subject } from "./part.ts";
@@ -23,18 +23,19 @@ export function hooksOf(
   notices: readonly Diagnostic[],
 ): readonly AuditHook[] {
   if (!sources.some(({ groups, natives }) => groups.length || natives.length)) return [];
+  const judged = conversionsOf(request).flatMap((one) => judgedAfter(one, faultsOf(sources, notices)));
   const after = new Map(
-    judgedAfter(request, faultsOf(sources, notices)).map(({ host, judged }) => [
-      host,
-      new Map(judged.map((one) => [keyOf(one.event, one.group, one.handler), one])),
-    ]),
+    hosts.map((host) => {
+      const all = judged.flatMap((one) => (one.host === host ? one.judged : []));
+      return [host, new Map(all.map((one) => [keyOf(one.event, one.group, one.handler), one]))];
+    }),
   );
   const owners = doc && ownersWorld(request.files, layer);
   const heres = hosts.map((host) => {
     const adapter = adapters[host] as Adapter;
     const installed = installedOn(request, doc, adapter, loaded(adapter), owners ? importsOf(adapter, owners) : []);
     const play = playOf(adapter, faultOf(installed));
-    return { host, adapter, installed, files: request.files, play, machine: machineOf(adapter) };
+    return { host, adapter, installed, files: request.files, play, looksAt: loaded(adapter), machine: machineOf(adapter) };
   });
   const isThere = remaining(request, sources);
   const told = sources.flatMap((source) =>
@@ -48,7 +49,7 @@ export function hooksOf(
         // What a person has installed and not on is nobody's guard.
         const idle = source.scope === "user" && source.plugin?.on === false;
         const guard = !idle && (purpose === "deny" || purpose === "hold");
-        const hook: AuditedHook = { source, event: name, group, handler, stands, purpose, guard, faults };
+        const hook: AuditedHook = { source, event: name, hostEvent, group, handler, stands, purpose, guard, faults };
         const said = {
           file: source.file,
           line,
@@ -58,11 +59,11 @@ export function hooksOf(
           name: nameOf(handler),
           guard: hook.guard,
           hosts: heres.flatMap(({ host, ...here }): HostVerdict[] => {
-            const judged = after.get(host)?.get(keyOf(name, group, handler));
-            if (!judged) return [];
-            const now = todayOf(hook, { ...here, after: judged });
+            const later = after.get(host)?.get(keyOf(name, group, handler));
+            if (!later) return [];
+            const now = todayOf(hook, { ...here, after: later });
             const machine = now.holds && guard ? here.machine?.({ event: name, group, handler, via: "left" }) : undefined;
-            return [{ host, ...now, ...(machine && { machine }), ...laterOf(hook, judged), accepted: "" }];
+            return [{ host, ...now, ...(machine && { machine }), ...laterOf(hook, later), accepted: "" }];
           }),
         };
         return { host: source.host, hook, said };
@@ -78,6 +79,15 @@ export function hooksOf(
     }),
   );
   return withTwinPlaces(told, (host) => plays.get(host));
+}
+
+/** The project's own, and that of plugins that nobody here has on, each of which is converted in its own folder. */
+function conversionsOf(request: ConvertRequest): readonly ConvertRequest[] {
+  const apart = request.sources.filter((one) => one.scope !== "user" && isApart(one));
+  const [folder] = apart.flatMap(({ plugin }) => plugin?.folder ?? []);
+  if (folder === undefined) return [request];
+  const own = request.sources.filter((one) => !apart.includes(one));
+  return [...(own.length ? [{ ...request, sources: own }] : []), { ...request, sources: apart, folder: request.folder || folder }];
 }
 
 /** What a conversion would come to. Where one agent's file ends it, the others can be converted all the same. */

@@ -6,21 +6,25 @@ import type { Capability } from "../model/events.ts";
 import type { Files } from "../model/files.ts";
 import { isWithin } from "../model/json.ts";
 import type { Diagnostic, HostVerdict } from "../model/output.ts";
+import type { LoadedFile } from "../model/world.ts";
 import { isEventName } from "../model/events.ts";
 import { routes } from "../model/route.ts";
 import { twinRun } from "../plan/twins.ts";
 import type { Placed } from "../plan/plan.ts";
 import { conditionIn, holdsIf } from "../play/conditions.ts";
+import type { Entry } from "../play/entries.ts";
 import type { HostPlay } from "../play/runs.ts";
-import { startedRaw, type Hook } from "../play/trace.ts";
+import { isOriginal, startedRaw, type Hook } from "../play/trace.ts";
 import type { Source } from "../read/source.ts";
 import { opens } from "../report/accept.ts";
-import { bareCommand, faultIn, isFatal } from "../report/broken.ts";
+import { bareCommand, brokenRaw, faultIn, isFatal } from "../report/broken.ts";
 import { judge, type Judged } from "../report/judge.ts";
 import { faultOf, keyOf, type InstalledState } from "./installed.ts";
 
 export interface AuditedHook extends Hook {
   readonly source: Source;
+  /** The event's name in its file. */
+  readonly hostEvent: string;
   /** Its own host's file has it. */
   readonly stands: boolean;
   readonly purpose: Capability | undefined;
@@ -36,6 +40,8 @@ export interface Here {
   readonly installed: InstalledState | undefined;
   /** Plays what stands today. */
   readonly play: HostPlay;
+  /** The files that it looks at. */
+  readonly looksAt: readonly LoadedFile[];
   readonly files: Files;
   /** What it is worth after a conversion. */
   readonly after: Judged;
@@ -63,10 +69,8 @@ export function todayOf(hook: AuditedHook, here: Here): Now {
     );
   const packed = source.plugin && ofPlugin(hook, here);
   if (packed) return packed;
-  const raw = play.loaded.find(
-    (one) => one.of !== undefined && !one.off && one.file === source.file && one.handler.command === handler.command,
-  );
-  if (raw && (!isEventName(event) || startedRaw(play, hook))) return asItStands(hook, title, bareCommand(play, event, handler, raw));
+  const raw = play.loaded.find((one) => !one.off && isOriginal(one, hook));
+  if (raw && (!isEventName(event) || startedRaw(play, hook))) return asItStands(hook, play, raw, ` in ${source.file}`);
   const worst = after.findings.find(opens);
   const { plugin } = source;
   const notRun = `${title} ${plugin ? "is not known to run it" : "does not run it"}`;
@@ -76,25 +80,35 @@ export function todayOf(hook: AuditedHook, here: Here): Now {
     const more = fault ? `besides: ${fault.message}` : `after a conversion: ${worst.message}`;
     return failing("absent", worst.code as Code, `${notRun}; ${more}`, worst.hint);
   }
-  if (plugin) return failing("absent", "not-wired", `${notRun}: the plugin is another agent's`, inFolder(plugin));
+  if (plugin) return failing("absent", "not-wired", `${notRun}: the plugin is another agent's`, inFolder(plugin, adapter));
   return failing("absent", "not-wired", notRun);
 }
 
 /** Where a plugin of another agent's is installed on this one, it runs as it stands, or this one leaves it out. */
-function ofPlugin({ source, handler }: AuditedHook, { adapter: { title }, play }: Here): Now | undefined {
-  const { plugin, file } = source;
-  const found = play.loaded.find((one) => one.of !== undefined && one.file === file && one.handler.command === handler.command);
-  if (!found || !plugin) return undefined;
+function ofPlugin(hook: AuditedHook, { adapter, play, looksAt }: Here): Now | undefined {
+  const { title } = adapter;
+  const { plugin, file } = hook.source;
+  const found = play.loaded.find((one) => isOriginal(one, hook));
+  if (!plugin) return undefined;
+  const looks = looksAt.find((one) => one.of !== undefined && one.file === file && (!one.off || one.off.by === "place"));
+  // It reads the file, and this event is none of its own.
+  if (!found && looks && !hook.group.origin?.within)
+    return failing(
+      "absent",
+      "not-wired",
+      `${title} reads ${file}${looks.off ? " where the plugin is installed" : ""}, and runs nothing on ${hook.hostEvent} of it`,
+      inFolder(plugin, adapter),
+    );
+  if (!found) return undefined;
   if (found.off?.by === "switch") return failing("disabled", "plugin-emptied", `${title} does not run it: ${found.off.why}`);
   if (found.off && found.off.by !== "place") return undefined;
-  const where = found.off ? " where the plugin is installed" : ` in ${file}`;
-  const reason = `${title} runs it as it stands${where}, with another payload than it was written for`;
-  return failing("raw", "imported-raw", reason, inFolder(plugin));
+  const raw = asItStands(hook, play, found, found.off ? " where the plugin is installed" : ` in ${file}`);
+  return raw.code === "imported-raw" ? { ...raw, hint: inFolder(plugin, adapter) } : raw;
 }
 
 /** A plugin's own file is never adopted, and one that nobody here enables is no part of a conversion here. */
-const inFolder = ({ folder, on }: NonNullable<Source["plugin"]>) =>
-  on || !folder ? "hookport convert --to it" : `hookport convert ${folder}`;
+const inFolder = ({ folder, on }: NonNullable<Source["plugin"]>, { protocol }: Adapter) =>
+  `hookport convert ${on || !folder ? "" : `${folder} `}--to ${protocol.id}`;
 
 /** Another agent's own file holds the same guard. */
 function twinNow(hook: AuditedHook, { play, files, adapter: { title } }: Here): Now | undefined {
@@ -133,7 +147,7 @@ function throughShim(hook: AuditedHook, { adapter, play, files }: Here, installe
   const judged = judge(play, copy, { files, faults: hook.faults });
   const told = (code: Code) => judged.findings.some((one) => one.code === code);
   // Its matcher fits nothing at home, and something by this agent's reading.
-  if (told("matcher-never") && told("fires-twice")) return asItStands(hook, adapter.title);
+  if (told("matcher-never") && told("fires-twice")) return asItStands(hook, play, startedRaw(play, hook)?.by, ` in ${hook.source.file}`);
   const now = seen(hook, judged, "wired", "absent");
   if ((now.code !== "" && now.code !== "never-fires") || copy.via === "nowhere" || !isEventName(copy.event)) return now;
   const ways = routes(play.protocols, adapter.protocol, copy.event, copy.group);
@@ -180,5 +194,13 @@ function failing(now: Now["now"], code: Code, reason: string, hint: string = inf
   return { now, holds: false, code, reason, hint, conditions: [] };
 }
 
-const asItStands = ({ source }: AuditedHook, title: string, how = "with another payload than it was written for"): Now =>
-  failing("raw", "imported-raw", `${title} runs it as it stands in ${source.file}, ${how}`);
+/** In another agent's words, which is no guard even where its denial arrives (S23). */
+function asItStands(hook: AuditedHook, play: HostPlay, by: Entry | undefined, where: string): Now {
+  const { title } = play.adapter;
+  const fault = faultIn(hook.faults, { ...hook, via: "left" });
+  const runs = `${title} runs it as it stands${where}`;
+  if (by && fault?.code.startsWith("script-"))
+    return failing("broken", fault.code as Code, `${runs}; ${brokenRaw(play, hook.event, fault, by)}`, fault.hint);
+  const how = by && bareCommand(play, hook.event, hook.handler, by);
+  return failing("raw", "imported-raw", `${runs}, ${how ?? "with another payload than it was written for"}`);
+}

@@ -13,7 +13,7 @@ import { isOwnFile } from "../model/own-file.ts";
 import { ownersView } from "../write/ledger.ts";
 import { findSources } from "../read/find.ts";
 import type { Adapters } from "../model/adapter.ts";
-import { emptySource, isOurs, readSource, type Source } from "../read/source.ts";
+import { emptySource, isApart, isOurs, readSource, type Source } from "../read/source.ts";
 import { UNIVERSAL, UNIVERSAL_PLACES } from "../read/universal.ts";
 import { whatIs } from "../read/what-is.ts";
 import { projectHere } from "./here.ts";
@@ -91,9 +91,6 @@ function nothingIn(adapters: Adapters, files: Files, file: string): UserError {
   return new UserError(`${file}: no hooks to read in it: ${is}`, hint);
 }
 
-/** A plugin in a folder of its own that nobody here has on: its hooks are not the project's, and not the person's (S25). */
-const isApart = ({ plugin }: Source): boolean => plugin !== undefined && !plugin.on && plugin.folder !== "";
-
 /** The first time, there must be hooks of exactly one host. */
 export function demandOne(adapters: Adapters, project: Files, { sources: found, others }: Picked, document: string): void {
   // A file of which nothing can be read does not make its agent a source beside another.
@@ -118,7 +115,7 @@ export function demandOne(adapters: Adapters, project: Files, { sources: found, 
   if (!hosts.length && apart.length)
     throw new UserError(
       `the hooks here are those of ${apart.length === 1 ? "a plugin that is" : `${apart.length} plugins that are`} not enabled here: ${firstOf(apart)}`,
-      `convert one in its own folder: hookport convert ${apart[0]}`,
+      `convert one in its own folder: hookport convert ${apart[0]} --to all`,
     );
   if (!hosts.length) {
     const empty = places

@@ -196,6 +196,9 @@ function ownersPart(
   return [{ ...one, ...(place?.within && { event: null }), group: { ...one.group, hooks, origin } }];
 }
 
+/** A plugin in a folder of its own that nobody here has on: its hooks are not the project's, and not the person's (S25). */
+export const isApart = ({ plugin }: Source): boolean => plugin !== undefined && !plugin.on && plugin.folder !== "";
+
 /** A plugin's manifest may name files in the place of hooks. */
 const isReference = (value: Json, pointer: string) =>
   isFields(value) && !isFields(value["hooks"]) && /^\/hooks(\/\d+)?$/.test(pointer) && typeof valueAt(value, pointer) === "string";

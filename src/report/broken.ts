@@ -82,13 +82,18 @@ function effect(title: string, denied: readonly boolean[]): string {
 export function bareCommand(play: HostPlay, event: string, { command, args }: Handler, by: Entry): string | undefined {
   if (!args?.length || by.handler.args !== undefined || by.handler.command !== command) return undefined;
   const program = /(?:^|\/)([a-z]+)[\d.]*$/.exec(command ?? "")?.[1] ?? "";
-  const ends = BARE[program] ?? [];
-  const row = isEventName(event) ? play.adapter.protocol.events[event].find(({ name }) => name === by.hostEvent) : undefined;
-  const call = { event: by.hostEvent, payload: {}, env: {} };
-  const denied =
-    row && isEventName(event) && isGate(event) ? ends.map((code) => denies(play, { via: "raw", call, handler: by.handler }, code)) : [];
+  const denied = deniedRaw(play, event, by, BARE[program] ?? []);
   const reads = program in BARE ? ", which takes the payload for its script" : "";
   return `as ${JSON.stringify(command)} without its arguments${reads}${effect(play.adapter.title, denied)}`;
+}
+
+/** What an agent makes of an entry that it runs as it stands, and whose script cannot be started. */
+export const brokenRaw = (play: HostPlay, event: string, { code, message }: Diagnostic, by: Entry): string =>
+  `${message}${effect(play.adapter.title, deniedRaw(play, event, by, endsOf(code, by.handler)))}`;
+
+function deniedRaw(play: HostPlay, event: string, { hostEvent, handler }: Entry, ends: readonly number[]): readonly boolean[] {
+  if (!isEventName(event) || !isGate(event) || !play.adapter.protocol.events[event].some(({ name }) => name === hostEvent)) return [];
+  return ends.map((code) => denies(play, { via: "raw", call: { event: hostEvent, payload: {}, env: {} }, handler }, code));
 }
 
 /** What programs end with whose script is the payload, one object of JSON (dash 0.5, bash 5, node 20, perl 5, tried; Python 3 ends with 0

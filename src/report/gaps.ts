@@ -4,8 +4,8 @@ import type { Adapter, EventRow } from "../model/adapter.ts";
 import { capOf } from "../model/call.ts";
 import { handlerTimeout } from "../model/timeouts.ts";
 import { eventInfo, type Capability, type EventName } from "../model/events.ts";
-import { fitsNoBuiltIn } from "../model/servers.ts";
-import { fitsAll } from "../model/matcher.ts";
+import { ANY, fitsNoBuiltIn } from "../model/servers.ts";
+import { fits, fitsAll } from "../model/matcher.ts";
 import { instead } from "../model/narrow.ts";
 import type { Group, Handler } from "../model/document.ts";
 import type { Files } from "../model/files.ts";
@@ -87,7 +87,10 @@ const purpose: Rule = ({ way, row, event, title, judged, gate }, tell) => {
 const filter: Rule = ({ protocols, event, group, row, title }, tell) => {
   const { subject } = eventInfo(event);
   const untold = subject && subject !== "tool" && row.values?.length === 0;
-  return untold && !fitsAll(group.matcher) && sourceRow(protocols, event, group)?.row.subject
+  const from = sourceRow(protocols, event, group);
+  const rule = from?.row.matcher ?? from?.protocol.matcher;
+  const takesAny = fitsAll(group.matcher) || (rule && ANY.every((name) => fits(rule, group.matcher, [name]) === "yes"));
+  return untold && !takesAny && from?.row.subject
     ? [tell("filter-widened", `${title} does not tell the ${subject} on ${row.name}: this handler runs whatever it is`, row)]
     : [];
 };

@@ -61,9 +61,12 @@ function onEvent(play: HostPlay, name: EventName, originals: ReadonlySet<string>
     const when = undone.every(([, how]) => how === "later") ? "after ours" : "beside ours";
     const may = undone.map(([what]) => WORDS[what]).join("; ");
     const hint = `check that it ${undone.map(([what]) => MENDS[what]).join(", and ")}`;
-    return [{ ...tell("foreign-hook-can-override", `${title} runs this hook ${when} on ${other.hostEvent}: ${may}`, row), hint }];
+    const where = needsPlugin(other) ? "where its plugin is enabled, " : "";
+    return [{ ...tell("foreign-hook-can-override", `${where}${title} runs this hook ${when} on ${other.hostEvent}: ${may}`, row), hint }];
   });
 }
+
+const needsPlugin = ({ plugin, conditions }: Entry) => plugin !== undefined && conditions.some(({ kind }) => kind === "setting");
 
 function lineOf({ world }: HostPlay, one: Entry): number {
   const text = world[baseOf(one)].read(one.file);

@@ -387,3 +387,59 @@ test("a plugin's relative path is looked for where the hook starts, which is the
   };
   expect(today(plugin("", claudes), "claude-code")?.[0]).toMatchObject(missing);
 });
+
+test("a matcher of any pattern that leaves nothing out is not widened", () => {
+  const widened = (matcher: string) => said(claude("SessionStart", command("sh ./g.sh"), { matcher }), "lime", "filter-widened");
+  expect([".", ".+", "^.*$"].map(widened)).toEqual([[], [], []]);
+  expect(widened("r.*")).toHaveLength(1);
+});
+
+test("an original that runs as it stands and whose script is gone is said to be broken, with what comes of it", () => {
+  const gone = claude("PreToolUse", command(".claude/hooks/gone.sh"), { matcher: "Bash" });
+  expect(today(gone, "copilot")?.[0]).toMatchObject({
+    now: "broken",
+    code: "script-missing",
+    reason:
+      "GitHub Copilot runs it as it stands in .claude/settings.json; its script .claude/hooks/gone.sh is not there: GitHub Copilot denies everything that it fits",
+  });
+});
+
+test("a plugin's hook on an event that another agent does not have is not run there, whatever runs the same command", () => {
+  const plugin = (more: object): Texts => ({
+    ".claude-plugin/plugin.json": { name: "p" },
+    "hooks/hooks.json": { hooks: { StopFailure: [{ hooks: [command("echo x")] }], ...more } },
+  });
+  const none = { now: "absent", reason: expect.stringMatching(/reads hooks\/hooks.json .*, and runs nothing on StopFailure/) as string };
+  expect(today(plugin({}), "copilot")?.[0]).toMatchObject(none);
+  const same = { PreToolUse: [{ matcher: "Bash", hooks: [command("echo x")] }] };
+  expect(today(plugin(same), "copilot")?.find(({ now }) => now !== "raw")).toMatchObject(none);
+});
+
+const MARKET = { ".claude-plugin/marketplace.json": { name: "m", plugins: [{ name: "p", source: "./plugins/p" }] } };
+
+test("a plugin that nobody here has on is judged as converted in its own folder, below the top level", () => {
+  const apart = Object.fromEntries(Object.entries(copilotPlugin("Bash")).map(([path, text]) => [`plugins/p/${path}`, text]));
+  const p = project(
+    Object.fromEntries(
+      Object.entries({ ...apart, ...MARKET }).map(([path, text]) => [path, typeof text === "string" ? text : JSON.stringify(text)]),
+    ),
+  );
+  p.sh("git init -q");
+  const { projects } = JSON.parse(p.hookport("audit", "--to", "copilot", "--json").stdout) as { projects: AuditProject[] };
+  expect(projects[0]?.hooks[0]?.hosts[0]?.findings.map(({ code }) => code)).toContain("start-folder");
+});
+
+test("a neighbour in a plugin runs where that is enabled", () => {
+  const p = project({
+    ".claude-plugin/marketplace.json": JSON.stringify(MARKET[".claude-plugin/marketplace.json"]),
+    "plugins/p/.claude-plugin/plugin.json": JSON.stringify({ name: "p" }),
+    "plugins/p/hooks/hooks.json": JSON.stringify({ hooks: { PreToolUse: [{ hooks: [command("exit 0")] }] } }),
+    ".cursor/hooks.json": JSON.stringify({ version: 1, hooks: { preToolUse: [command("exit 2")] } }),
+  });
+  const { targets } = JSON.parse(p.hookport("convert", "--to", "claude-code", "--json").stdout) as {
+    targets: { findings: { code: string; message: string }[] }[];
+  };
+  expect(targets[0]?.findings.find(({ code }) => code === "foreign-hook-can-override")?.message).toMatch(
+    /^where its plugin is enabled, Claude Code runs/,
+  );
+});
