@@ -45,7 +45,9 @@ export const foreignWords: Check = ({ adapters, protocols, files, event, group, 
   // What does not change with the call may be read beside what the script decides by.
   const decides = best.read.some((field) => new Set(payloadsOf(best, event).map((payload) => JSON.stringify(payload[field]))).size > 1);
   const level = decides && guardsBy(event, own.row, handler) ? "error" : "warning";
-  return [tell("foreign-words", `it reads ${best.read.join(", ")}, and ${whose} has none of that${way}`, row, level)];
+  const finding = tell("foreign-words", `it reads ${best.read.join(", ")}, and ${whose} has none of that${way}`, row, level);
+  // An agent's own file has no place for a dialect.
+  return [universal ? finding : { ...finding, hint: "let it read the words that it is given" }];
 };
 
 const BESIDE = /\brequire\(\s*["'`]\.|\bfrom\s+["'`]?\.|\bimport\(?\s*["'`]\.|^\s*(?:source|\.)\s+\S/m;
