@@ -32,7 +32,7 @@ function sorted(files: readonly LoadedFile[]): readonly LoadedFile[] {
 /** Section 2: commands of a shared file start in the project, a plugin's in its folder on most events, all others in the folder of their file. */
 const cwd = ({ place, file, plugin }: Standing, _handler: Handler, hostEvent: string): Spot => {
   const base = baseOf(place);
-  if (plugin !== undefined) return startsInPlugin(dialect, hostEvent) ? { in: base, path: plugin } : PROJECT;
+  if (plugin !== undefined) return startsInPlugin(dialect, hostEvent) ? { in: base, path: plugin } : { in: "session", path: "" };
   return base === "project" ? { in: base, path: "" } : { in: base, path: folderOf(file) };
 };
 

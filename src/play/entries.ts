@@ -18,10 +18,15 @@ export const entriesOf = ({ config }: Adapter, world: World): readonly Entry[] =
   ...calledByOurs(config, world),
 ];
 
-/** Where hooks start in the session's folder, a relative path is one of the folder that the session went to (S12). */
-function stays({ root }: Config, { cwd, scope, handler }: LoadedHook): readonly Condition[] {
+/** A relative path is one of the folder that the session went to, or that a plugin is used in, where hooks start there (S12). */
+function stays({ root }: Config, { cwd, scope, handler, plugin }: LoadedHook): readonly Condition[] {
+  const apart = plugin !== undefined && cwd.in === "session";
   const path = (cwd.in === "session" && startedOf(handler)?.path) || "/";
   if (/^[~/$"]/.test(path)) return [];
+  if (apart) {
+    const where = `the project is the plugin's own folder: this hook starts in the project, and the path ${path} is a relative one`;
+    return [{ kind: "surface", says: where, meet: "write the variable of the plugin's folder before it" }];
+  }
   const says = `the session stays in the folder that it was started in, as the path ${path} is a relative one`;
   return [{ kind: "start", says, meet: scope === "project" || scope === "local" ? `write ${root}/${path}` : "write the whole path" }];
 }

@@ -110,8 +110,9 @@ const server: Rule = ({ protocols, adapter, group, handler, event, row, title, f
   const filters = group.matcher !== undefined;
   const speaks = filters ? speaksOfServers(protocols, event, group) : namesServers(files, handler, group);
   const but = row.servers ? `tells on ${row.servers}, and not on ${row.name},` : `does not tell on ${row.name}`;
+  const there = row.servers ? `on ${row.name} ` : "";
   const what = filters ? "the hook starts whichever server it is" : "the script is told none";
-  const how = `${title} ${but} which server an MCP tool is of: ${what}`;
+  const how = `${title} ${but} which server an MCP tool is of: ${there}${what}`;
   return hides && speaks ? [tell("server-hidden", how, row)] : [];
 };
 
@@ -144,12 +145,14 @@ const elsewhere: Rule = ({ event, source, row, way, handler, title }, tell) =>
 const missing: Rule = ({ event, source, row, judged, handler, title, group, files }, tell) => {
   const { envFile } = source ?? {};
   const sets = envFile !== undefined && wordsOf(files, handler, group.origin?.plugin).includes(envFile);
+  // Context alone makes such an agent go on, which is what becomes of it here too.
+  const goesOn = (part: Capability) => part === "context" && source?.declined?.context !== undefined && source.can.hold && row.can.hold;
   return eventInfo(event)
     .parts.filter((part) => sourceCan(source, part) && !row.can[part] && part !== "deny" && part !== "hold" && part !== judged)
     .map((part) =>
       tell(
         `cannot-${part}`,
-        `${title}: ${instead(part, row.can) ?? `${part} is dropped`}`,
+        `${title}: ${goesOn(part) ? "context is dropped beside a reason to go on" : (instead(part, row.can) ?? `${part} is dropped`)}`,
         row,
         handler.needs?.includes(part) || (part === "env" && sets) ? "weakened" : "notice",
       ),

@@ -4,6 +4,7 @@ import { gaps } from "./gaps.ts";
 import { opens } from "./accept.ts";
 import { isGuard } from "./purpose.ts";
 import { reachFindings } from "./reach.ts";
+import type { Code } from "../model/codes.ts";
 import { reporterFor } from "../model/diagnostics.ts";
 import type { Group, Handler } from "../model/document.ts";
 import { isEventName } from "../model/events.ts";
@@ -44,6 +45,9 @@ export interface JudgeFacts {
   readonly faults?: readonly Diagnostic[];
 }
 
+/** How often it is started, which is nothing to say of what never is. */
+const OF_STARTS: readonly string[] = ["server-hidden", "filter-widened"] satisfies readonly Code[];
+
 /** Its level is that of its worst finding; without one, `exact` in the host's own words and `emulated` through the shim. A notice weighs
  *  nothing. */
 export function judge(play: HostPlay, placed: Placed, { files, faults = [] }: JudgeFacts = {}): Judged {
@@ -57,7 +61,9 @@ export function judge(play: HostPlay, placed: Placed, { files, faults = [] }: Ju
   const found = broken
     ? [...brokenFindings(play, placed, fault, reachOf(play, placed), tell), ...reach.filter(({ code }) => code === "fires-twice")]
     : reach;
-  const findings = broken ? [...found, ...table] : [...table, ...found];
+  const never = found.some(({ level }) => level === "lost");
+  const tables = table.filter(({ code }) => !never || !OF_STARTS.includes(code));
+  const findings = broken ? [...found, ...tables] : [...tables, ...found];
   const guard = isGuard(play.protocols, event, group, handler);
   return {
     event,

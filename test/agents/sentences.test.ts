@@ -378,14 +378,15 @@ test("a plugin's relative path is looked for where the hook starts, which is the
     ...more,
   });
   const cursor = { ".cursor-plugin/plugin.json": { name: "p", hooks: "./hooks/hooks.json" } };
-  const missing = { now: "broken", code: "script-missing", reason: expect.stringContaining("is looked for in the project") as string };
-  expect(today(plugin("stop", cursor), "cursor")?.[0]).toMatchObject(missing);
-  expect(today(plugin("preToolUse", cursor), "cursor")?.[0]).toMatchObject({ now: "native" });
+  const apart =
+    /if the project is the plugin's own folder: this hook starts in the project, and the path \.\/hooks\/g\.sh is a relative one/;
+  expect(today(plugin("stop", cursor), "cursor")?.[0]?.reason).toMatch(apart);
+  expect(today(plugin("preToolUse", cursor), "cursor")?.[0]?.reason).not.toMatch(apart);
   const claudes = {
     ".claude-plugin/plugin.json": { name: "p" },
     "hooks/hooks.json": { hooks: { PreToolUse: [{ hooks: [command("./hooks/g.sh")] }] } },
   };
-  expect(today(plugin("", claudes), "claude-code")?.[0]).toMatchObject(missing);
+  expect(today(plugin("", claudes), "claude-code")?.[0]?.reason).toMatch(apart);
 });
 
 test("a matcher of any pattern that leaves nothing out is not widened", () => {
@@ -442,4 +443,15 @@ test("a neighbour in a plugin runs where that is enabled", () => {
   expect(targets[0]?.findings.find(({ code }) => code === "foreign-hook-can-override")?.message).toMatch(
     /^where its plugin is enabled, Claude Code runs/,
   );
+});
+
+test("context on a stop makes the agent go on, and is dropped beside another reason alone", () => {
+  expect(said(claude("Stop", command("sh ./g.sh")), "cursor", "cannot-context")).toEqual([
+    "Cursor: context is dropped beside a reason to go on",
+  ]);
+});
+
+test("of a hook that is never started nothing is said of how often it is", () => {
+  const never = claude("PreToolUse", command("sh ./g.sh"), { matcher: "Edit(" });
+  expect(findingsOf({ ...never, "g.sh": "grep mcp__memory__create\n" }, "cursor").map(({ code }) => code)).not.toContain("server-hidden");
 });

@@ -19,8 +19,6 @@ export const script: Check = (one, tell) => {
   const place = found && placeOf(found.path, one);
   if (!found || !place) return [];
   const { path, sure } = place;
-  if (sure === "elsewhere")
-    return [tell("script-missing", `its script ${path} is looked for in the project, where this starts, and stands in the plugin`, row)];
   if (!files.exists(path)) return sure ? [tell("script-missing", `its script ${path} is not there`, row)] : [];
   const broken = lineEnds(found, scriptText(files, handler));
   return [
@@ -35,8 +33,8 @@ export const script: Check = (one, tell) => {
  *  on an agent that starts hooks in the session's folder, unless the command goes elsewhere; a plugin's hooks start in any project. */
 function placeOf(
   path: string,
-  { source, group, handler, protocol, hostEvent, files }: CheckedHandler,
-): { readonly path: string; readonly sure: boolean | "elsewhere" } | undefined {
+  { source, group, handler, protocol, hostEvent }: CheckedHandler,
+): { readonly path: string; readonly sure: boolean } | undefined {
   if (source.scope === "user" || source.scope === "managed" || TEMPLATE.test(path)) return undefined;
   const rooted = path.replace(ROOT, "");
   const plugin = group.origin?.plugin;
@@ -45,12 +43,8 @@ function placeOf(
   const rootless = path.includes("PLUGIN_ROOT") && plugin === undefined;
   const from = plugin !== undefined && (path.includes("PLUGIN_ROOT") || inPlugin) ? plugin : "";
   const below = rootless || MADE.test(relative) || /^[~/$]|[$`%]/.test(relative) ? undefined : pathFrom(from, relative);
-  if (!below) return undefined;
   const stays = !GOES.test(handler.command ?? "") || path.startsWith(".");
-  if (rooted !== path) return { path: below, sure: true };
-  const its = plugin === undefined || inPlugin ? undefined : pathFrom(plugin, relative);
-  if (stays && its !== undefined && files.exists(its)) return { path: its, sure: "elsewhere" };
-  return { path: below, sure: stays && (plugin === undefined || inPlugin) };
+  return below ? { path: below, sure: rooted !== path || (stays && (plugin === undefined || inPlugin)) } : undefined;
 }
 
 /** How CR LF at the ends of its lines breaks it: for a kernel and a shell the CR is a part of the line's last word. */
