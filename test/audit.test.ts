@@ -87,7 +87,7 @@ describe("after a conversion", () => {
     `node -e 'const fs=require("fs"),v=JSON.parse(fs.readFileSync("${file}"));${change};fs.writeFileSync("${file}",JSON.stringify(v))'`;
   const CURSOR = ".cursor/hooks.json";
   const CLAUDE = ".claude/settings.json";
-  const DOCUMENT = ".hookport/hooks.json";
+  const DOCUMENT = ".hookport/lock.json";
   test.each<[what: string, harm: string, now: { [host: string]: string }]>([
     [
       "a switch in another file of the host",
@@ -263,7 +263,7 @@ test("accepted gaps stay visible and fail nothing; one that is gone is said", ()
     { code: "imported-raw", host: "copilot", why: "looked at by hand" },
     { code: "no-event", why: "long gone" },
   ];
-  p.write(".hookport/hooks.json", { ...(JSON.parse(p.read(".hookport/hooks.json")) as object), accept });
+  p.write(".hookport/lock.json", { ...(JSON.parse(p.read(".hookport/lock.json")) as object), accept });
   const { code, first } = audited(p);
   expect(code).toBe(0);
   expect(first.hooks[0]?.hosts.map(({ accepted }) => accepted)).toEqual(
@@ -277,7 +277,7 @@ test("an accepted gap no longer fails a conversion, and stays in its report", ()
   const p = project({ ".claude/settings.json": stop });
   expect(p.hookport("convert", "--to", "lime").code).toBe(1);
   const accept = [{ code: "no-event", host: "lime", why: "no tests there" }];
-  p.write(".hookport/hooks.json", { ...(JSON.parse(p.read(".hookport/hooks.json")) as object), accept });
+  p.write(".hookport/lock.json", { ...(JSON.parse(p.read(".hookport/lock.json")) as object), accept });
   const again = p.hookport("convert", "--to", "lime", "--strict");
   expect(again.code).toBe(0);
   expect(again.stdout).toContain("(accepted: no tests there)");

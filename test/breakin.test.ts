@@ -104,7 +104,7 @@ describe("what a lost or strange record may not cost", () => {
     const p = project({ "a/.claude/settings.json": { hooks: { PreToolUse: [{ hooks: [{ type: "command", command: "exit 2" }] }] } } });
     expect(p.hookport("convert", "a", "--to", "cursor", "--out", "b").code).toBe(0);
     expect(p.hookport("convert", "b").code).toBe(0);
-    expect(p.read("b/.hookport/hooks.json")).toContain("exit 2");
+    expect(p.read("b/.hookport/lock.json")).toContain("exit 2");
   });
 });
 
@@ -143,10 +143,10 @@ describe("what is someone else's, or cannot be read", () => {
     "a source that turned into %s takes nothing out of the document",
     (text) => {
       const p = claude({});
-      const before = p.read(".hookport/hooks.json");
+      const before = p.read(".hookport/lock.json");
       p.write(".claude/settings.json", text);
       expect(p.hookport("convert")).toMatchObject({ code: 2, stderr: expect.stringContaining(".claude/settings.json:1") as string });
-      expect(p.read(".hookport/hooks.json")).toBe(before);
+      expect(p.read(".hookport/lock.json")).toBe(before);
     },
   );
   test("hooks that come back after all were gone are converted again", () => {
@@ -154,10 +154,10 @@ describe("what is someone else's, or cannot be read", () => {
     const text = p.read(".claude/settings.json");
     p.write(".claude/settings.json", '{"hooks":{"PreToolUse":null}}');
     expect(p.hookport("convert").code).toBe(0);
-    expect(p.read(".hookport/hooks.json")).not.toContain("hook.sh");
+    expect(p.read(".hookport/lock.json")).not.toContain("hook.sh");
     p.write(".claude/settings.json", text);
     expect(p.hookport("convert").code).toBe(0);
-    expect(p.read(".hookport/hooks.json")).toContain("hook.sh");
+    expect(p.read(".hookport/lock.json")).toContain("hook.sh");
   });
   test("a manifest that names its files holds no fault", () => {
     const p = project({
@@ -170,7 +170,7 @@ describe("what is someone else's, or cannot be read", () => {
     "a document with %j is named as damaged by every command",
     (groups) => {
       const p = claude({});
-      p.write(".hookport/hooks.json", { version: 1, hooks: { "pre-tool-use": groups } });
+      p.write(".hookport/lock.json", { version: 1, hooks: { "pre-tool-use": groups } });
       for (const command of [["convert"], ["convert", "--check"], ["remove"], ["run", "--bash", "x", "--host", "all"]])
         expect(p.hookport(...command).stderr).toContain("damaged at pre-tool-use");
       expect(p.hookport("audit", "--json").stdout).toContain("damaged at pre-tool-use");

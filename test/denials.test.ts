@@ -24,7 +24,7 @@ const NODE = blocked(noNode(""));
 const SHIM = blocked(noShim(""));
 
 const SHIM_FILE = ".hookport/shim.cjs";
-const DOCUMENT = ".hookport/hooks.json";
+const DOCUMENT = ".hookport/lock.json";
 
 /** What breaks a project, and what each of its guards then says. */
 const FAULTS_OF: {

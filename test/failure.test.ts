@@ -174,7 +174,7 @@ describe("C22 a key given twice", () => {
     expect(p.sh("ls -A").stdout).not.toContain(".hookport");
   });
 
-  test.each([".hookport/hooks.json", ".hookport/written.json"])("C22 in %s, in every command and at hook time", (file) => {
+  test.each([".hookport/lock.json", ".hookport/written.json"])("C22 in %s, in every command and at hook time", (file) => {
     const p = project({ [HOME]: WHOLE });
     expect(p.hookport("convert", "--to", other.id).code).toBe(0);
     p.write(file, p.read(file).replace('"version": 1,', '"version": 1,\n  "version": 1,'));

@@ -13,7 +13,7 @@ each("%s", (id, rig) => {
     const p = guarded("exit 0\n");
     expect(silent(call(p, id))).toBe(true);
     for (const text of [...EMPTY, '{"version":1,"hooks":{"post-tool-use":[{"hooks":[{"type":"command","command":"true"}]}]}}']) {
-      p.write(".hookport/hooks.json", text);
+      p.write(".hookport/lock.json", text);
       const result = call(p, id);
       expect(rig.denied(result), text).toBe(true);
       expect(result.stdout).toContain("hookport convert");
@@ -27,7 +27,7 @@ each("%s", (id, rig) => {
 
   test("A28 with --fail-open the emptied document lets go", () => {
     const p = guarded("exit 0\n");
-    p.write(".hookport/hooks.json", { version: 1, hooks: {}, failOpen: true });
+    p.write(".hookport/lock.json", { version: 1, hooks: {}, failOpen: true });
     expect(silent({ ...call(p, id), stdout: call(p, id).stdout })).toBe(true);
   });
 });

@@ -177,7 +177,7 @@ describe("a guard written for another agent", () => {
     expect(converted.code, converted.stdout + converted.stderr).toBe(0);
     expect(p.read(MODULE).split("\n")[0]).toBe(ownLine("//"));
     expect(JSON.parse(p.read(".hookport/written.json")).files[MODULE]).toEqual({ created: true, pieces: [], outputs: [], whole: true });
-    expect(JSON.parse(p.read(".hookport/hooks.json")).targets).toEqual({ "code-ish": MODULE, "shell-ish": LIST });
+    expect(JSON.parse(p.read(".hookport/lock.json")).targets).toEqual({ "code-ish": MODULE, "shell-ish": LIST });
     expect(converted.stdout).toContain(MODULE);
   });
 
@@ -315,7 +315,7 @@ describe("a run that is killed", () => {
     for (let at = 1; ; at += 4) {
       const { code } = p.killed(`${at} ${["before", "half", "after"][killed % 3]}`, ...convert);
       const left = tree(p.root);
-      if (left.has(MODULE)) for (const path of [".hookport/shim.cjs", ".hookport/hooks.json"]) expect(left.get(path)).toBe(whole.get(path));
+      if (left.has(MODULE)) for (const path of [".hookport/shim.cjs", ".hookport/lock.json"]) expect(left.get(path)).toBe(whole.get(path));
       expect(p.hookport(...convert).code).toBe(0);
       expect(tree(p.root)).toEqual(whole);
       p.hookport("remove");

@@ -1,5 +1,6 @@
 import { homedir } from "node:os";
-import type { Change, Files } from "../model/files.ts";
+import { composed, migration } from "../convert/migrate.ts";
+import { changed, type Change, type Files } from "../model/files.ts";
 import { LOCAL, PROJECT, SHIM, USER } from "../model/layer.ts";
 import { disk } from "../node/disk.ts";
 import { enter, wasInterrupted } from "../node/journal.ts";
@@ -7,6 +8,7 @@ import { mayWrite } from "../write/ledger.ts";
 import { remove } from "../convert/remove.ts";
 import type { Adapters } from "../model/adapter.ts";
 import { projectAt } from "./here.ts";
+import { demandNotNewer } from "./release.ts";
 import { hostsNamed, INTERRUPTED, loadAll, say, tell } from "./load.ts";
 
 interface Options {
@@ -21,7 +23,10 @@ export async function removeCommand(path: string | undefined, { to, user, dryRun
   const writer = dryRun ? undefined : await enter(root, mayWrite(adapters), tell);
   if (!writer && wasInterrupted(root)) tell(INTERRUPTED);
   const targets = to === undefined ? undefined : hostsNamed(to, adapters, root, user);
-  const changes = remove(adapters, disk(root), targets, user ? [USER] : [PROJECT, LOCAL], writer?.finished);
+  const layers = user ? [USER] : [PROJECT, LOCAL];
+  demandNotNewer(disk(root), layers);
+  const earlier = migration(disk(root), layers);
+  const changes = composed(disk(root), earlier, remove(adapters, changed(disk(root), earlier), targets, layers, writer?.finished));
   writer?.apply(changes);
   for (const { path: file, after } of changes)
     say(`${file} ${dryRun ? "would be " : ""}${after === null ? "removed" : file.startsWith(".hookport/") ? "updated" : "restored"}`);

@@ -5,7 +5,10 @@ import { acceptsOf } from "../plan/accept.ts";
 import type { Judged } from "./judge.ts";
 import type { AuditHook, HostVerdict } from "../model/output.ts";
 import type { AcceptedGap, HooksDocument } from "../model/document.ts";
-import { isWithin, type Json } from "../model/json.ts";
+import { isWithin, same } from "../model/json.ts";
+import { UserError } from "../model/error.ts";
+import type { Layer } from "../model/layer.ts";
+import { readEdited, type Edited } from "../read/edited.ts";
 import type { Diagnostic } from "../model/output.ts";
 import { parseConfig } from "../read/parse.ts";
 import type { Source } from "../read/source.ts";
@@ -16,15 +19,32 @@ export interface Accepted extends AcceptedGap {
   readonly at: { readonly file: string; readonly line: number; readonly pointer: string };
 }
 
-/** Those of the document, each where it stands: in a universal source where it came from one. */
-export function acceptsIn(doc: HooksDocument | undefined, file: string, sources: readonly Source[], files: Files): readonly Accepted[] {
-  const universal = sources.filter(({ host, value }) => host === UNIVERSAL && acceptsOf(value).length);
-  const from = universal.length ? universal : doc ? [{ file, value: doc as unknown as Json }] : [];
-  return from.flatMap(({ file: where, value }) => {
-    const all = acceptsOf(value);
-    const line = all.length ? parseConfig(files.read(where) ?? "{}", where).line : () => 1;
-    return all.map((one, i) => ({ ...one, at: { file: where, line: line(`/accept/${i}`), pointer: `/accept/${i}` } }));
-  });
+/** Those of the document, each where people wrote it: in a universal source, or in the file that they edit. */
+export function acceptsIn(doc: HooksDocument | undefined, layer: Layer, sources: readonly Source[], files: Files): readonly Accepted[] {
+  const universal = sources.filter(({ host }) => host === UNIVERSAL).map(({ file, value }) => ({ file, all: acceptsOf(value) }));
+  const edited = editedOf(files, layer);
+  const written = [
+    ...universal.filter(({ file }) => file !== layer.edited),
+    ...(edited ? [{ file: edited.file, all: edited.accept }] : []),
+  ];
+  const told = written.flatMap(({ file, all }) => located(file, all, files));
+  const rest = located(layer.document, doc ? acceptsOf(doc) : [], files);
+  return [...told, ...rest.filter(({ at: _at, ...one }) => !told.some(({ at: _there, ...other }) => same(one, other)))];
+}
+
+function located(file: string, all: readonly AcceptedGap[], files: Files): readonly Accepted[] {
+  const line = all.length ? parseConfig(files.read(file) ?? "{}", file).line : () => 1;
+  return all.map((one, i) => ({ ...one, at: { file, line: line(`/accept/${i}`), pointer: `/accept/${i}` } }));
+}
+
+/** What nobody can read is named elsewhere. */
+function editedOf(files: Files, layer: Layer): Edited | undefined {
+  try {
+    return readEdited(files, layer);
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return undefined;
+  }
 }
 
 /** The team's reason; empty: it has accepted nothing of the kind. */
