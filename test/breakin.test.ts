@@ -86,9 +86,9 @@ describe("what once opened or did damage", () => {
 
 describe("what a lost or strange record may not cost", () => {
   test.each([
-    "rm .hookport/written.json",
-    "echo '<<<<<<<' > .hookport/written.json",
-    `echo '{"files":{".claude/settings.json":{}}}' > .hookport/written.json`,
+    "rm -r .hookport/undo",
+    "for f in .hookport/undo/*; do echo '<<<<<<<' > $f; done",
+    `echo '{"file":".claude/settings.json"}' > .hookport/undo/claude-settings.json`,
   ])("adopted guards survive: %s", (harm) => {
     const p = project("guard");
     expect(p.hookport("convert", "--to", "cursor", "--adopt").code).toBe(0);
@@ -134,7 +134,7 @@ describe("what is someone else's, or cannot be read", () => {
   test.each(["mine\n", "*.local.json\nmine\n"])("rules in .hookport/.gitignore stay: %j", (rules) => {
     const p = project({ ".claude/settings.local.json": personal, ".hookport/.gitignore": rules });
     p.hookport("convert", "--to", "lime");
-    expect(p.read(".hookport/.gitignore")).toMatch(/^(\*\.local\.json\n)?mine\n[^]*\n\*\.local\.json\n$/);
+    expect(p.read(".hookport/.gitignore")).toMatch(/^(\*\.local\.json\n)?mine\n[^]*\n\*\.local\.json\n\*\.local\.jsonc\n$/);
     expect(p.hookport("convert", "--check").code).toBe(0);
     p.hookport("remove");
     expect(p.read(".hookport/.gitignore")).toBe(rules);
@@ -167,13 +167,19 @@ describe("what is someone else's, or cannot be read", () => {
     expect(JSON.parse(p.hookport("convert", "--to", "cursor", "--json").stdout)).toMatchObject({ handlers: 1, unread: [] });
   });
   test.each([3, "x", {}, [null], [{}], [{ hooks: 3 }], [{ hooks: [null] }], [{ hooks: [{ command: 3 }] }], [{ hooks: [], origin: 3 }]])(
-    "a document with %j is named as damaged by every command",
+    "a document with %j is named as damaged, and convert writes it anew",
     (groups) => {
       const p = claude({});
       p.write(".hookport/lock.json", { version: 1, hooks: { "pre-tool-use": groups } });
-      for (const command of [["convert"], ["convert", "--check"], ["remove"], ["run", "--bash", "x", "--host", "all"]])
-        expect(p.hookport(...command).stderr).toContain("damaged at pre-tool-use");
+      expect(p.hookport("run", "--bash", "x", "--host", "all").stderr).toContain("damaged at pre-tool-use");
       expect(p.hookport("audit", "--json").stdout).toContain("damaged at pre-tool-use");
+      // What is generated is rebuilt.
+      expect(p.hookport("convert", "--check").code).toBe(1);
+      expect(p.hookport("convert").code).toBe(0);
+      expect(p.read(".hookport/lock.json")).toContain("hook.sh");
+      p.write(".hookport/lock.json", { version: 1, hooks: { "pre-tool-use": groups } });
+      expect(p.hookport("remove").code).toBe(0);
+      expect(p.sh("ls -A .hookport").stdout).toBe("");
     },
   );
   test.each([

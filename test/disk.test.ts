@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readdirSync, realpathSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
+import { sealed } from "../src/model/seal.ts";
 import { project, type Project } from "./support/project.ts";
 
 const CLAUDE = { hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: "true" }] }] } };
@@ -118,7 +119,7 @@ describe("what an earlier run had begun", () => {
   const begun = () => {
     const p = project({ ".claude/settings.json": CLAUDE });
     journal(p, [
-      { path: ".hookport/lock.json", before: null, after: JSON.stringify({ version: 1, targets: { cursor: "" }, hooks: {} }) },
+      { path: ".hookport/lock.json", before: null, after: JSON.stringify(sealed({ version: 1, targets: { cursor: "" }, hooks: {} })) },
       { path: ".claude/settings.json", before: "{}", after: '{"theirs": 1}' },
     ]);
     return p;
@@ -197,7 +198,7 @@ describe("two at once", () => {
     );
     expect(codes).toEqual([0, 0, 0, 0]);
     expect(Object.keys((JSON.parse(p.read(".hookport/lock.json")) as { targets: object }).targets)).toEqual(["copilot", "cursor", "lime"]);
-    expect(Object.keys((JSON.parse(p.read(".hookport/written.json")) as { files: object }).files)).toHaveLength(3);
+    expect(readdirSync(join(p.root, ".hookport/undo"))).toHaveLength(3);
     expect(p.hookport("convert", "--check").code).toBe(0);
     expect(p.hookport("remove").code).toBe(0);
     expect(readdirSync(p.root)).toEqual([".claude"]);

@@ -361,7 +361,7 @@ describe("the command", () => {
     expect(p.hookport("record", "--host", "claude-code").stdout).toMatch(/Claude Code will tell nothing: .*disableAllHooks/);
   });
 
-  test.each([6, 12, 18, 24, 30])("what a --stop that was killed had begun is finished: %i", (at) => {
+  test.each([6, 12, 18, 24, 27])("what a --stop that was killed had begun is finished: %i", (at) => {
     const p = project({});
     const before = written(p);
     p.hookport("record", "--host", "claude-code");

@@ -107,7 +107,7 @@ function nothingIn(adapters: Adapters, files: Files, file: string): UserError {
 /** A plugin in a folder of its own that nobody here has on: its hooks are not the project's, and not the person's (S25). */
 const isApart = ({ plugin }: Source): boolean => plugin !== undefined && !plugin.on && plugin.folder !== "";
 
-/** The first time, there must be hooks of exactly one host. */
+/** The first time, there must be hooks. */
 export function demandOne(adapters: Adapters, project: Files, { sources: found, others }: Picked, document: string): void {
   // A file of which nothing can be read does not make its agent a source beside another.
   const full = found.filter(({ groups, natives }) => groups.length || natives.length);
@@ -117,11 +117,6 @@ export function demandOne(adapters: Adapters, project: Files, { sources: found, 
   const stray =
     places.find(({ config, place }) => callsShim(config, place, project))?.place.path ??
     whole.find(({ path }) => isOwnFile(project.read(path) ?? ""))?.path;
-  if (hosts.length > 1)
-    throw new UserError(
-      `several sources: ${found.map((one) => `${one.file} (${one.host})`).join(", ")}`,
-      `choose one: --from ${hosts.join(" or --from ")}`,
-    );
   if (stray)
     throw new UserError(
       `${stray} calls the shim, but ${document} is missing`,

@@ -134,7 +134,8 @@ export function targetsOf(
   work: readonly Work[],
   sources: readonly Source[],
 ): readonly string[] {
-  const own = (id: string) => sources.some(({ host }) => host === id);
+  // Of several agents' hooks each are others' too.
+  const own = (id: string) => sources.length > 0 && sources.every(({ host }) => host === id);
   const wayOut = `name the agents: --to ${Object.keys(adapters)
     .filter((id) => !own(id))
     .join(",")}, or some of them`;

@@ -8,7 +8,7 @@ import type { FoundGroup } from "../model/config.ts";
 import { RECORDER } from "../model/layer.ts";
 import { splitDialect } from "../model/route.ts";
 import { readEdited, type Edited } from "../read/edited.ts";
-import { giveBack } from "./give-back.ts";
+import { giveBack, meant } from "./give-back.ts";
 import { findSources } from "../read/find.ts";
 import { readSource, type Source } from "../read/source.ts";
 import { editedText } from "../write/edited.ts";
@@ -46,7 +46,7 @@ function moving(request: ConvertRequest): Begun {
   const from = [...new Set([...(before?.from ?? []), ...left])].filter((file) => left.includes(file) || !gone.includes(file));
   const hosts = [...taken.map(({ source }) => source.host), ...lost.flatMap(({ group }) => group.origin?.host ?? [])];
   const to = [...new Set([...(before?.to ?? []), ...hosts.filter((host) => adapters[host]), ...targets])];
-  const add = inOrder([...taken.map(({ found }) => found), ...lost]);
+  const add = inOrder(onlyOnce([...taken.map(({ found }) => found), ...lost], before?.groups ?? []));
   const text = editedText(before?.text, layer, { to, from, failOpen, add });
   const changes = [...changeTo(files, layer.edited, text), ...cleared];
   const view = changed(files, changes);
@@ -149,6 +149,12 @@ function orphaned({ files, layer }: ConvertRequest, from: readonly string[]): re
 
 const inOrder = (all: readonly FoundGroup[]): readonly { event: string; group: Group }[] =>
   eventNames.flatMap((event) => all.flatMap((one) => (one.event === event ? [{ event, group: withoutGiven(one.group) }] : [])));
+
+/** The same event, filter, dialect and command is one hook, in however many files it stood (C13). */
+function onlyOnce(all: readonly FoundGroup[], there: readonly FoundGroup[]): readonly FoundGroup[] {
+  const seen = new Set(there.map(meant));
+  return all.filter((one) => !seen.has(meant(one)) && seen.add(meant(one)));
+}
 
 /** What the agent's own settings give its hooks is read from there each time. */
 function withoutGiven({ env: _env, ...group }: Group): Group {

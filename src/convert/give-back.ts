@@ -44,9 +44,11 @@ export function giveBack(
     const back = text === undefined ? undefined : givenBack(text, record[path], path);
     const base = text === undefined ? undefined : baseText(text, record[path], path);
     const before = back === undefined ? undefined : originals(adapters, files, host, path, back, base);
-    const found = before?.map((one) => pool.find((other) => hostOf(other) === host && meant(other) === meant(one)));
-    if (found?.every((one) => one !== undefined) && new Set(found).size === found.length) {
-      for (const one of found) take(one, path);
+    const found = before?.map((one) =>
+      [...pool, ...given.map(({ hook }) => hook)].find((other) => hostOf(other) === host && meant(other) === meant(one)),
+    );
+    if (found?.every((one) => one !== undefined)) {
+      for (const one of new Set(found)) if (pool.includes(one)) take(one, path);
       texts.set(path, { text: back, exact: true });
     } else texts.set(path, { text: base, exact: false });
   }
@@ -95,6 +97,6 @@ function originals(
 }
 
 /** What a group says, wherever it stands; what its agent's settings give it is theirs. */
-function meant({ event, group: { origin: _origin, env: _env, hooks, ...group } }: FoundGroup): string {
+export function meant({ event, group: { origin: _origin, env: _env, hooks, ...group } }: FoundGroup): string {
   return stable([event, group, hooks.map(({ origin: _place, type, ...one }) => ({ ...one, ...(type !== "command" && { type }) }))]);
 }

@@ -134,7 +134,7 @@ describe.each(rows)("on %s", (id, agent) => {
       const document = ".hookport/lock.json";
       p.write(document, "{");
       passes(ourFault("no-document", `${document} is not a hooks document`));
-      p.write(document, '{"version":1,"hooks":{"pre-prompt":[null]}}');
+      p.write(document, { version: 1, hooks: { "pre-prompt": [null] } });
       passes(ourFault("no-document", `${document} is damaged at pre-prompt`));
       p.sh("rm .hookport/shim.cjs");
       passes(noShim(""));
