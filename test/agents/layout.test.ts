@@ -64,10 +64,7 @@ describe("the file that people edit", () => {
     "stop": [{ "command": "true" }],
   },
 }
-`.replace(
-        '[\n      { "matcher": "Bash", "timeout": 10, "command": "sh guard.sh" },\n    ]',
-        '[{ "matcher": "Bash", "timeout": 10, "command": "sh guard.sh" }]',
-      ),
+`,
     );
     expect(await format(p.read(EDITED), { filepath: "hooks.jsonc" })).toBe(p.read(EDITED));
     const valid = new Ajv({ strict: false }).compile(JSON.parse(p.read(".hookport/hooks.schema.json")));
@@ -110,8 +107,8 @@ describe("the file that people edit", () => {
     const { code, stdout } = p.hookport("convert");
     expect(code).toBe(0);
     for (const out of [check.stdout, stdout]) {
-      expect(out).toMatch(/^came {5}post-tool-use \[Write\] ls \(\.hookport\/hooks\.jsonc:13\)$/m);
-      expect(out).toMatch(/^changed {2}pre-tool-use \[Bash\] sh guard\.sh: timeout 10, now 120 \(\.hookport\/hooks\.jsonc:10\)$/m);
+      expect(out).toMatch(/^came {5}post-tool-use \[Write\] ls \(\.hookport\/hooks\.jsonc:14\)$/m);
+      expect(out).toMatch(/^changed {2}pre-tool-use \[Bash\] guard\.sh: timeout 10, now 120 \(\.hookport\/hooks\.jsonc:11\)$/m);
       expect(out).toMatch(/^went {5}stop true$/m);
     }
     expect(p.read(EDITED)).toContain("// nobody rewrites main");
@@ -122,14 +119,14 @@ describe("the file that people edit", () => {
 
   test("S26 what somebody adds to an adopted file is taken over, and what stands beside it stays", () => {
     const p = adopted();
-    edit(p, EDITED, '"pre-tool-use": [{', '"PreToolUse": [\n      // first\n      {');
-    edit(p, EDITED, '"sh guard.sh" }]', '"sh guard.sh" } // agreed in May\n    ]');
+    edit(p, EDITED, '"pre-tool-use": [', '"PreToolUse": [\n      // first');
+    edit(p, EDITED, '"sh guard.sh" },', '"sh guard.sh" } // agreed in May');
     const settings = JSON.parse(p.read(SETTINGS)) as { hooks: { PreToolUse: unknown[] } };
     settings.hooks.PreToolUse.push({ matcher: "Write", hooks: [command("sh other.sh")] });
     p.write(SETTINGS, settings);
     const { code, stdout } = p.hookport("convert");
     expect(code).toBe(0);
-    expect(stdout).toContain("came     pre-tool-use [Write] sh other.sh");
+    expect(stdout).toContain("came     pre-tool-use [Write] other.sh");
     expect(p.read(EDITED)).toContain(`    "PreToolUse": [
       // first
       { "matcher": "Bash", "timeout": 10, "command": "sh guard.sh" }, // agreed in May
@@ -151,10 +148,10 @@ describe("the file that people edit", () => {
     expect([code, stdout]).toEqual([0, expect.stringContaining("(accepted: it is for cursor alone)")]);
     expect(p.read(".cursor/hooks.json")).toContain("preToolUse");
     expect(p.read(".github/hooks/hookport.json")).not.toContain("PreToolUse");
-    expect(p.read(SETTINGS)).not.toContain("PreToolUse");
+    expect(JSON.parse(p.read(SETTINGS))).toMatchObject({ hooks: { PreToolUse: [] } });
     edit(p, EDITED, '"cursor"]', '"cursr"]');
     const wrong = [p.hookport("convert"), p.hookport("convert", "--check")];
-    for (const one of wrong) expect(one.stderr).toContain(".hookport/hooks.jsonc:10");
+    for (const one of wrong) expect(one.stderr).toContain(".hookport/hooks.jsonc:11");
     expect(wrong.map((one) => one.code)).toEqual([2, 1]);
   });
 
@@ -209,7 +206,7 @@ describe("a source that is gone", () => {
       else {
         edit(p, EDITED, `"from": ["${SETTINGS}"],`, "");
         const { code, stdout } = p.hookport("convert");
-        expect([code, stdout]).toEqual([0, expect.stringMatching(/^went {5}pre-tool-use \[Bash\] sh guard\.sh$/m)]);
+        expect([code, stdout]).toEqual([0, expect.stringMatching(/^went {5}pre-tool-use \[Bash\] guard\.sh$/m)]);
       }
       expect(p.read(LOCK).includes("guard.sh")).toBe(way === "keep");
       expect(p.read(EDITED).includes("guard.sh")).toBe(way === "keep");
@@ -363,7 +360,7 @@ describe("git", () => {
     );
     expect(isCurrent(p)).toBe(false);
     const { code, stdout } = p.hookport("convert");
-    expect([code, stdout]).toEqual([0, expect.stringContaining("came     session-start sh other.sh")]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining("came     session-start other.sh")]);
     expect(p.read(LOCK)).toContain("sh other.sh");
     expect([isCurrent(p), denies(p)]).toEqual([true, true]);
   });
@@ -453,7 +450,8 @@ describe("what an earlier release left", () => {
       "undo",
     ]);
     expect(p.read(EDITED).includes("sh guard.sh")).toBe(state === "adopted");
-    expect(denies(p)).toBe(true);
+    // One agent drops a file with comments, before as after.
+    expect(p.hookport("run", "--host", "cursor,copilot", "--bash", "git push --force", "--expect", "deny").code).toBe(0);
     expect(p.hookport("remove").code).toBe(0);
     for (const [path, text] of Object.entries(earlier.original)) expect(p.read(path)).toBe(text);
     expect(p.sh("find . -type f | sort").stdout.trim().split("\n")).toEqual(
