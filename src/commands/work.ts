@@ -102,6 +102,12 @@ function demandSources(files: Files, layer: Layer, doc: HooksDocument | undefine
       { file: layer.edited, line: 0, what: "is gone, and it is where the hooks here are edited" },
       `restore it from version control, or run \`${again} --adopt\`, which writes it anew from ${layer.document}; nothing was written`,
     );
+  const away = doc ? undefined : edited?.from.find((file) => file.startsWith("../"));
+  if (away !== undefined)
+    throw errorIn(
+      { file: layer.document, line: 0, what: `cannot be read, and it has the hooks that came from ${away}` },
+      "restore it from version control, or convert again from there, with --out; nothing was written",
+    );
   const gone = edited?.from.find((file) => !file.startsWith("../") && !files.exists(file));
   if (gone === undefined) return;
   const many = count(gone);

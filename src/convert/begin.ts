@@ -50,7 +50,10 @@ function moving(request: ConvertRequest): Begun {
   const text = editedText(before?.text, layer, { to, from, failOpen, add });
   const changes = [...changeTo(files, layer.edited, text), ...cleared];
   const view = changed(files, changes);
-  return { request: { ...request, files: view, ...(inPlace && { from: view }), sources: again(request, view, taken) }, changes };
+  // Where no hook moved, everything stands where it was read.
+  const moves = add.length > 0 || taken.length > 0 || (before?.groups?.length && before.text !== text);
+  const read = moves ? again(request, view, taken) : sources;
+  return { request: { ...request, files: view, ...(inPlace && { from: view }), sources: read }, changes };
 }
 
 /** Agents whose own hooks are edited in our file: what somebody adds to theirs is taken over (S26). */

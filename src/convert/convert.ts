@@ -6,7 +6,7 @@ import { changed, changeTo, changeToJson, changeToLines, type Change, type Files
 import { isFields, pretty } from "../model/json.ts";
 import { test } from "../model/matcher.ts";
 import { mayStand } from "../model/own-file.ts";
-import { ATTRIBUTES, IGNORE, ruling, SHIM, SHIM_BEFORE, type Layer } from "../model/layer.ts";
+import { ATTRIBUTES, attributesFor, IGNORE, ruling, SHIM, SHIM_BEFORE, type Layer } from "../model/layer.ts";
 import type { Diagnostic, Report } from "../model/output.ts";
 import { sealed } from "../model/seal.ts";
 import { acceptsOf } from "../plan/accept.ts";
@@ -26,7 +26,7 @@ import { composed } from "./migrate.ts";
 import { committedWorld, quietWorldOf } from "../read/world.ts";
 import { check } from "../report/checks/index.ts";
 import { reportOf } from "../report/report.ts";
-import { ledgerChanges, owns, readLedger, writeFile, writeWhole, type Ledger } from "../write/ledger.ts";
+import { ledgerChanges, owns, rulesGone, readLedger, writeFile, writeWhole, type Ledger } from "../write/ledger.ts";
 
 export interface Outcome {
   readonly report: Report;
@@ -152,11 +152,23 @@ function wholeFiles({ files, layer: { scope } }: ConvertRequest, config: Config,
   const wanted = (config.whole?.write(placements, scope) ?? []).map((one) => mayStand(files, config, scope, one));
   const left = (config.whole?.places ?? []).filter((place) => place.scope === scope && !wanted.some(({ path }) => path === place.path));
   return {
-    written: wanted.map(({ path, text }) => ({ path, ...writeWhole(files, path, text) })),
+    written: wanted.map(({ path, text }) => {
+      const { changes, ...one } = writeWhole(files, path, text);
+      return { path, ...one, changes: [...rulesBeside(files, path, scope), ...changes] };
+    }),
     gone: left
-      .map(({ path }) => ({ path, ...writeWhole(files, path, null) }))
+      .map(({ path }) => {
+        const { changes, ...one } = writeWhole(files, path, null);
+        return { path, ...one, changes: [...changes, ...rulesGone(files, path)] };
+      })
       .filter(({ path, changes }) => changes.length || record[path]),
   };
+}
+
+/** Git keeps the bytes of a file of ours, wherever it stands (S27). */
+function rulesBeside(files: Files, path: string, scope: Layer["scope"]): readonly Change[] {
+  const rules = attributesFor(path);
+  return scope === "project" ? changeToLines(files, rules.path, ruling(rules, files.read(rules.path))) : [];
 }
 
 function keptTargets(doc: HooksDocument, { targets }: ConvertRequest, left: readonly string[]): { [host: string]: string } {

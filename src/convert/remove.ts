@@ -3,7 +3,7 @@ import { pretty } from "../model/json.ts";
 import { sealed } from "../model/seal.ts";
 import { adoptedGroups, readLock } from "../plan/assemble.ts";
 import { ATTRIBUTES, IGNORE, RECORDER, SHIM, SHIM_BEFORE, unruling, type Layer } from "../model/layer.ts";
-import { baseText, givenBack, ledgerChanges, owns, readLedger, writeWhole, type Ledger } from "../write/ledger.ts";
+import { baseText, givenBack, ledgerChanges, owns, readLedger, rulesGone, writeWhole, type Ledger } from "../write/ledger.ts";
 import { editedIn, readEdited } from "../read/edited.ts";
 import { SCHEMA_FILE } from "../write/edited-schema.ts";
 import { editedText } from "../write/edited.ts";
@@ -127,10 +127,14 @@ function hooksOf(files: Files, layer: Layer, doc: HooksDocument): readonly Found
 
 const isWhole = (adapters: Adapters, path: string) => Object.values(adapters).some(({ config }) => ownsWhole(config, path));
 
+function wholeGone(files: Files, path: string): readonly Change[] {
+  return [...writeWhole(files, path, null).changes, ...rulesGone(files, path)];
+}
+
 function restored(adapters: Adapters, files: Files, path: string, record: Ledger): readonly Change[] {
   const before = files.read(path);
   if (before === undefined) return [];
-  if (isWhole(adapters, path)) return writeWhole(files, path, null).changes;
+  if (isWhole(adapters, path)) return wholeGone(files, path);
   // A record that calls another file ours whole was not written by convert.
   const written = record[path]?.whole ? undefined : record[path];
   return changeTo(files, path, baseText(before, written, path) ?? null);
@@ -161,9 +165,7 @@ function strays(adapters: Adapters, files: Files, layers: readonly Layer[], agai
       .flatMap(({ path }) => expand(files, path)),
   );
   const whole = Object.values(adapters).flatMap(({ config }) =>
-    (config.whole?.places ?? []).flatMap(({ path, scope }) =>
-      scopes.some((one) => one === scope) ? writeWhole(files, path, null).changes : [],
-    ),
+    (config.whole?.places ?? []).flatMap(({ path, scope }) => (scopes.some((one) => one === scope) ? wholeGone(files, path) : [])),
   );
   const entries = [...new Set(paths)].flatMap((path) => {
     const text = files.read(path) ?? "";

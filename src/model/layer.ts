@@ -89,6 +89,17 @@ packages/** linguist-vendored -text
   old: [],
 };
 
+/** The same for a whole file of ours that stands elsewhere: by the folder's own rules. */
+export function attributesFor(path: string): Rules {
+  const at = path.lastIndexOf("/") + 1;
+  return {
+    path: `${path.slice(0, at)}.gitattributes`,
+    head: `# hookport: ${path.slice(at)} is generated\n`,
+    lines: `${path.slice(at)} text eol=lf linguist-generated merge=binary\n`,
+    old: [],
+  };
+}
+
 /** Someone else's rules stay. */
 export function ruling({ head, lines, old }: Rules, rules: string | undefined): string {
   const left = rules === undefined ? null : unruling({ head, lines, old }, rules);

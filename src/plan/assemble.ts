@@ -1,5 +1,5 @@
 /** The document: every source converted so far, each group with its origin (design, section 6). */
-import { acceptedIn } from "./accept.ts";
+import { acceptedIn, placed } from "./accept.ts";
 import type { ConvertRequest } from "./request.ts";
 import { errorIn, UserError } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
@@ -52,7 +52,11 @@ export function assemble({ sources, files, inPlace, failOpen, layer }: ConvertRe
     if (Object.keys(own).length) doc[`x-${host}`] = { hooks: own };
     else delete doc[`x-${host}`];
   }
-  const accepted = [...(edited?.accept ?? []), ...acceptedIn(sources), ...leftOut(hooks, edited?.to ?? [])];
+  const accepted = [
+    ...placed(edited?.accept ?? [], Object.values(hooks).flat()).flat(),
+    ...acceptedIn(sources, layer.edited),
+    ...leftOut(hooks, edited?.to ?? []),
+  ];
   if (accepted.length) doc["accept"] = accepted;
   else if (edited) delete doc["accept"];
   delete doc["hookport"];

@@ -14,6 +14,11 @@ import { parseOurs, type Parsed } from "./parse.ts";
 import { emptySource, type Source } from "./source.ts";
 import { noEvent, UNIVERSAL } from "./universal.ts";
 
+/** A gap that people live with: they may name the hook by its script or its command. */
+export interface EditedGap extends AcceptedGap {
+  readonly hook?: string;
+}
+
 /** What it says. */
 export interface Edited {
   readonly file: string;
@@ -23,7 +28,7 @@ export interface Edited {
   readonly to?: readonly string[];
   /** The files whose hooks are edited where they stand. */
   readonly from: readonly string[];
-  readonly accept: readonly AcceptedGap[];
+  readonly accept: readonly EditedGap[];
   readonly failOpen: boolean;
   /** The words that groups are in which say nothing themselves. */
   readonly dialect?: string;
@@ -122,12 +127,12 @@ function longForm(element: Json, at: string): { readonly group: Fields; readonly
 }
 
 /** Gaps that people live with: `agent` is the word of this file. */
-function acceptsIn(list: Json | undefined): readonly AcceptedGap[] {
+function acceptsIn(list: Json | undefined): readonly EditedGap[] {
   if (!Array.isArray(list)) return [];
   return (list as Json[]).flatMap((one) => {
     if (!isFields(one) || !["code", "why"].every((key) => textOf(one[key])?.trim())) return [];
     const { agent, ...rest } = one;
-    return [(agent === undefined ? rest : { ...rest, host: agent }) as unknown as AcceptedGap];
+    return [(agent === undefined ? rest : { ...rest, host: agent }) as unknown as EditedGap];
   });
 }
 

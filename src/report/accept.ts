@@ -1,7 +1,7 @@
 /** Gaps a team has accepted: they stay visible and fail nothing. */
 import { diagnostic } from "../model/diagnostics.ts";
 import type { Files } from "../model/files.ts";
-import { acceptsOf } from "../plan/accept.ts";
+import { acceptsOf, placed } from "../plan/accept.ts";
 import type { Judged } from "./judge.ts";
 import type { AuditHook, HostVerdict } from "../model/output.ts";
 import type { AcceptedGap, HooksDocument } from "../model/document.ts";
@@ -21,20 +21,31 @@ export interface Accepted extends AcceptedGap {
 
 /** Those of the document, each where people wrote it: in a universal source, or in the file that they edit. */
 export function acceptsIn(doc: HooksDocument | undefined, layer: Layer, sources: readonly Source[], files: Files): readonly Accepted[] {
-  const universal = sources.filter(({ host }) => host === UNIVERSAL).map(({ file, value }) => ({ file, all: acceptsOf(value) }));
+  const universal = sources.filter(({ host, file }) => host === UNIVERSAL && file !== layer.edited);
   const edited = editedOf(files, layer);
-  const written = [
-    ...universal.filter(({ file }) => file !== layer.edited),
-    ...(edited ? [{ file: edited.file, all: edited.accept }] : []),
+  const groups = sources.flatMap((source) => [...source.groups, ...source.natives].map(({ group }) => group));
+  const told = [
+    ...universal.flatMap(({ file, value }) =>
+      located(
+        file,
+        acceptsOf(value).map((one) => [one]),
+        files,
+      ),
+    ),
+    ...(edited ? located(edited.file, placed(edited.accept, groups), files) : []),
   ];
-  const told = written.flatMap(({ file, all }) => located(file, all, files));
-  const rest = located(layer.document, doc ? acceptsOf(doc) : [], files);
+  const rest = located(
+    layer.document,
+    (doc ? acceptsOf(doc) : []).map((one) => [one]),
+    files,
+  );
   return [...told, ...rest.filter(({ at: _at, ...one }) => !told.some(({ at: _there, ...other }) => same(one, other)))];
 }
 
-function located(file: string, all: readonly AcceptedGap[], files: Files): readonly Accepted[] {
+/** `all`: what each entry of the list comes to. */
+function located(file: string, all: readonly (readonly AcceptedGap[])[], files: Files): readonly Accepted[] {
   const line = all.length ? parseConfig(files.read(file) ?? "{}", file).line : () => 1;
-  return all.map((one, i) => ({ ...one, at: { file, line: line(`/accept/${i}`), pointer: `/accept/${i}` } }));
+  return all.flatMap((ones, i) => ones.map((one) => ({ ...one, at: { file, line: line(`/accept/${i}`), pointer: `/accept/${i}` } })));
 }
 
 /** What nobody can read is named elsewhere. */
@@ -107,6 +118,8 @@ type Occurs = (fits: (host: string, pointer: string, codes: readonly string[]) =
 /** What was accepted and does not occur any more. */
 export function unusedAccepts(accepts: readonly Accepted[], occurs: Occurs): readonly Diagnostic[] {
   return accepts.flatMap(({ at, ...one }) => {
+    // What people said of a hook's `agents` is no list that could grow stale.
+    if (one.code === "left-out") return [];
     if (occurs((host, pointer, codes) => speaksOf(one, host, pointer) && codes.includes(one.code))) return [];
     const gap = `${one.code}${one.host ? ` on ${one.host}` : ""}`;
     return [diagnostic("accepted-unused", at, `${gap} was accepted (${one.why}) and does not occur any more`)];

@@ -9,8 +9,17 @@ export const SCHEMA_FILE = ".hookport/hooks.schema.json";
 
 type Properties = { readonly [name: string]: object };
 
+const made = new Map<string, string>();
+
 /** For these agents. */
 export function editedSchema(agents: readonly string[]): string {
+  const key = agents.join();
+  const text = made.get(key) ?? schemaFor(agents);
+  made.set(key, text);
+  return text;
+}
+
+function schemaFor(agents: readonly string[]): string {
   const { group, handler, accepted, events, where, native } = schema.definitions;
   const { origin: _group, env: _env, ...ofGroup } = group.properties as Properties;
   const { origin: _handler, ...ofHandler } = {
@@ -53,6 +62,11 @@ export function editedSchema(agents: readonly string[]): string {
           properties: {
             code: withoutExamples(code),
             agent: idOf("The agent that it is accepted for. Default: every one.", agents),
+            hook: {
+              type: "string",
+              minLength: 1,
+              description: "The hook that it is accepted for, by its script or the start of its command. Default: every one.",
+            },
             ...ofGap,
           },
         },

@@ -8,6 +8,7 @@ import { isOwnFile, ownsWhole } from "../model/own-file.ts";
 import { isFields, parseJson, pretty, same, type Fields, type Json } from "../model/json.ts";
 import {
   ATTRIBUTES,
+  attributesFor,
   IGNORE,
   isUndo,
   isUndoOf,
@@ -18,6 +19,7 @@ import {
   SHIM_BEFORE,
   UNDO,
   undoFor,
+  unruling,
   type Layer,
 } from "../model/layer.ts";
 import { demandOnce } from "../model/repeated.ts";
@@ -43,11 +45,17 @@ const OURS: readonly string[] = [
   ...[PROJECT, LOCAL].flatMap(({ document, edited, before }) => [document, edited, before.document, before.written]),
 ];
 
+const isBesideWhole = (adapters: Adapters, path: string) =>
+  Object.values(adapters).some(({ config }) => config.whole?.places.some((place) => attributesFor(place.path).path === path));
+
 /** The files a command may ever write. */
 export const mayWrite =
   (adapters: Adapters) =>
   (path: string): boolean =>
-    OURS.includes(path) || isUndo(path) || Object.keys(adapters).some((host) => owns(adapters, host, path));
+    OURS.includes(path) ||
+    isUndo(path) ||
+    isBesideWhole(adapters, path) ||
+    Object.keys(adapters).some((host) => owns(adapters, host, path));
 
 export type Ledger = { [path: string]: LedgerEntry };
 
@@ -186,6 +194,13 @@ function ledgerAt(files: Files, path: string): Json | undefined {
   const value = parseJson(text);
   if (value !== undefined) demandOnce(text, path);
   return value;
+}
+
+/** Git needs no rules of ours for a file that is gone. */
+export function rulesGone(files: Files, path: string): readonly Change[] {
+  const rules = attributesFor(path);
+  const text = files.read(rules.path);
+  return text === undefined ? [] : changeTo(files, rules.path, unruling(rules, text));
 }
 
 /** What makes the ledger say this. */
