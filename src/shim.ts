@@ -27,7 +27,7 @@ import { isForsaken } from "./model/standing.ts";
 const here = dirname(process.argv[1] as string);
 /** Where the shim stands: a project, or the home folder for what its owner has everywhere (`--user`). */
 const home = dirname(here);
-const DOCUMENT = process.argv.includes("--local") ? "hooks.local.json" : "hooks.json";
+const DOCUMENT = process.argv.includes("--local") ? "lock.local.json" : "lock.json";
 /** With this argument, success has a number of its own: an empty or cut shim that ends with 0 did not answer (S10). */
 const SEALED = "sealed";
 const SEAL = 77;

@@ -16,7 +16,7 @@ describe("an async handler", () => {
     const { event, payload } = shellCall(anyAuthor, "x".repeat(200_000));
     expect(silent(p.shim(anyAuthor.id, event, payload, { env }))).toBe(true);
     writeFileSync(join(p.root, ".hookport/shim.cjs"), "process.exit(1)");
-    p.write(".hookport/hooks.json", { version: 1, hooks: {} });
+    p.write(".hookport/lock.json", { version: 1, hooks: {} });
     await later(join(p.root, "seen"));
     const seen = p.read("seen").split("\n");
     expect(seen).toContain(`NODE_OPTIONS=${env.HOOKPORT_NODE_OPTIONS}`);

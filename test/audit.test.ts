@@ -31,6 +31,10 @@ function audited(p: Project, ...args: string[]): Audited {
 const SETTINGS = { hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: "sh guard.sh" }] }] } };
 const guarded = (more: { [path: string]: unknown } = {}) => project({ ".claude/settings.json": SETTINGS, "guard.sh": "exit 2\n", ...more });
 
+/** As a team would write it. */
+const accepting = (p: Project, accept: readonly object[]) =>
+  p.write(".hookport/hooks.jsonc", p.read(".hookport/hooks.jsonc").replace(/\}\s*$/, `  "accept": ${JSON.stringify(accept)},\n}\n`));
+
 const ofEach = (now: (id: string) => string) => Object.fromEntries(agents.map(({ id }) => [id, now(id)]));
 
 test("before a conversion: native at home, imported raw where another host reads the file, absent elsewhere", () => {
@@ -87,7 +91,7 @@ describe("after a conversion", () => {
     `node -e 'const fs=require("fs"),v=JSON.parse(fs.readFileSync("${file}"));${change};fs.writeFileSync("${file}",JSON.stringify(v))'`;
   const CURSOR = ".cursor/hooks.json";
   const CLAUDE = ".claude/settings.json";
-  const DOCUMENT = ".hookport/hooks.json";
+  const DOCUMENT = ".hookport/lock.json";
   test.each<[what: string, harm: string, now: { [host: string]: string }]>([
     [
       "a switch in another file of the host",
@@ -144,7 +148,7 @@ describe("after a conversion", () => {
   test("a gap that is accepted hides no other one of the same hook", () => {
     const p = project({ ".claude/settings.json": JSON.stringify(SETTINGS).replace('"Bash"', '"mcp__x__.*"'), "guard.sh": "" });
     p.hookport("convert", "--to", "cursor");
-    p.sh(edited(DOCUMENT, `v.accept=[{code:"server-hidden",why:"seen"}]`));
+    accepting(p, [{ code: "server-hidden", why: "seen" }]);
     expect(audited(p, "--to", "cursor").code).toBe(0);
     p.sh("echo >> .hookport/shim.cjs");
     expect(audited(p, "--to", "cursor")).toMatchObject({ code: 1, now: { cursor: "modified wired-modified" } });
@@ -156,17 +160,22 @@ describe("after a conversion", () => {
     expect(audited(p, "--to", "cursor").first.notices.map(({ code }) => code)).toEqual(["fails-open"]);
   });
 
-  test.each([".hookport/shim.cjs", DOCUMENT, ".hookport/written.json", CURSOR, CLAUDE, ".claude/settings.local.json"])(
-    "whatever stands in the place of %s, the audit goes on, and is not content",
-    (file) => {
-      for (const harm of ["mkdir", "mkfifo", "ln -s ../../outside.json", 'ln -s "$PWD/$0"']) {
-        const p = converted();
-        p.sh(`echo '{}' > ../outside.json; rm -f ${file}; ${harm.replace("$0", file)} ${file}`);
-        const { code, stdout, stderr } = p.hookport("audit", "--json");
-        expect(`${harm}: ${code} ${stderr}`).toBe(`${harm}: ${stdout.includes('"verdict":"holds"') && harm.includes("PWD") ? 0 : 1} `);
-      }
-    },
-  );
+  test.each([
+    ".hookport/shim.cjs",
+    DOCUMENT,
+    ".hookport/undo/cursor-hooks.json",
+    ".hookport/hooks.jsonc",
+    CURSOR,
+    CLAUDE,
+    ".claude/settings.local.json",
+  ])("whatever stands in the place of %s, the audit goes on, and is not content", (file) => {
+    for (const harm of ["mkdir", "mkfifo", "ln -s ../../outside.json", 'ln -s "$PWD/$0"']) {
+      const p = converted();
+      p.sh(`echo '{}' > ../outside.json; rm -f ${file}; ${harm.replace("$0", file)} ${file}`);
+      const { code, stdout, stderr } = p.hookport("audit", "--json");
+      expect(`${harm}: ${code} ${stderr}`).toBe(`${harm}: ${stdout.includes('"verdict":"holds"') && harm.includes("PWD") ? 0 : 1} `);
+    }
+  });
   test.each(["null", "[1]", '{"hooks":"sh guard.sh"}', "[".repeat(100_000), `{"hooks":${"[".repeat(3000)}${"]".repeat(3000)}}`])(
     "a host's file that holds %.30s",
     (text) => {
@@ -259,11 +268,11 @@ test("accepted gaps stay visible and fail nothing; one that is gone is said", ()
   const absent = agents.filter(({ id, alsoRuns }) => id !== "claude-code" && isNot(alsoRuns)).map(({ id }) => id);
   expect(absent.length).toBeGreaterThan(0);
   const accept = [
-    ...absent.map((host) => ({ code: "not-wired", host, why: "nobody uses it" })),
-    { code: "imported-raw", host: "copilot", why: "looked at by hand" },
+    ...absent.map((host) => ({ code: "not-wired", agent: host, why: "nobody uses it" })),
+    { code: "imported-raw", agent: "copilot", why: "looked at by hand" },
     { code: "no-event", why: "long gone" },
   ];
-  p.write(".hookport/hooks.json", { ...(JSON.parse(p.read(".hookport/hooks.json")) as object), accept });
+  accepting(p, accept);
   const { code, first } = audited(p);
   expect(code).toBe(0);
   expect(first.hooks[0]?.hosts.map(({ accepted }) => accepted)).toEqual(
@@ -276,8 +285,8 @@ test("an accepted gap no longer fails a conversion, and stays in its report", ()
   const stop = { hooks: { Stop: [{ hooks: [{ type: "command", command: "check" }] }] } };
   const p = project({ ".claude/settings.json": stop });
   expect(p.hookport("convert", "--to", "lime").code).toBe(1);
-  const accept = [{ code: "no-event", host: "lime", why: "no tests there" }];
-  p.write(".hookport/hooks.json", { ...(JSON.parse(p.read(".hookport/hooks.json")) as object), accept });
+  const accept = [{ code: "no-event", agent: "lime", why: "no tests there" }];
+  accepting(p, accept);
   const again = p.hookport("convert", "--to", "lime", "--strict");
   expect(again.code).toBe(0);
   expect(again.stdout).toContain("(accepted: no tests there)");

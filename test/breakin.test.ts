@@ -86,9 +86,9 @@ describe("what once opened or did damage", () => {
 
 describe("what a lost or strange record may not cost", () => {
   test.each([
-    "rm .hookport/written.json",
-    "echo '<<<<<<<' > .hookport/written.json",
-    `echo '{"files":{".claude/settings.json":{}}}' > .hookport/written.json`,
+    "rm -r .hookport/undo",
+    "for f in .hookport/undo/*; do echo '<<<<<<<' > $f; done",
+    `echo '{"file":".claude/settings.json"}' > .hookport/undo/claude-settings.json`,
   ])("adopted guards survive: %s", (harm) => {
     const p = project("guard");
     expect(p.hookport("convert", "--to", "cursor", "--adopt").code).toBe(0);
@@ -104,7 +104,7 @@ describe("what a lost or strange record may not cost", () => {
     const p = project({ "a/.claude/settings.json": { hooks: { PreToolUse: [{ hooks: [{ type: "command", command: "exit 2" }] }] } } });
     expect(p.hookport("convert", "a", "--to", "cursor", "--out", "b").code).toBe(0);
     expect(p.hookport("convert", "b").code).toBe(0);
-    expect(p.read("b/.hookport/hooks.json")).toContain("exit 2");
+    expect(p.read("b/.hookport/lock.json")).toContain("exit 2");
   });
 });
 
@@ -134,7 +134,7 @@ describe("what is someone else's, or cannot be read", () => {
   test.each(["mine\n", "*.local.json\nmine\n"])("rules in .hookport/.gitignore stay: %j", (rules) => {
     const p = project({ ".claude/settings.local.json": personal, ".hookport/.gitignore": rules });
     p.hookport("convert", "--to", "lime");
-    expect(p.read(".hookport/.gitignore")).toMatch(/^(\*\.local\.json\n)?mine\n[^]*\n\*\.local\.json\n$/);
+    expect(p.read(".hookport/.gitignore")).toMatch(/^(\*\.local\.json\n)?mine\n[^]*\n\*\.local\.json\n\*\.local\.jsonc\n$/);
     expect(p.hookport("convert", "--check").code).toBe(0);
     p.hookport("remove");
     expect(p.read(".hookport/.gitignore")).toBe(rules);
@@ -143,10 +143,10 @@ describe("what is someone else's, or cannot be read", () => {
     "a source that turned into %s takes nothing out of the document",
     (text) => {
       const p = claude({});
-      const before = p.read(".hookport/hooks.json");
+      const before = p.read(".hookport/lock.json");
       p.write(".claude/settings.json", text);
       expect(p.hookport("convert")).toMatchObject({ code: 2, stderr: expect.stringContaining(".claude/settings.json:1") as string });
-      expect(p.read(".hookport/hooks.json")).toBe(before);
+      expect(p.read(".hookport/lock.json")).toBe(before);
     },
   );
   test("hooks that come back after all were gone are converted again", () => {
@@ -154,10 +154,10 @@ describe("what is someone else's, or cannot be read", () => {
     const text = p.read(".claude/settings.json");
     p.write(".claude/settings.json", '{"hooks":{"PreToolUse":null}}');
     expect(p.hookport("convert").code).toBe(0);
-    expect(p.read(".hookport/hooks.json")).not.toContain("hook.sh");
+    expect(p.read(".hookport/lock.json")).not.toContain("hook.sh");
     p.write(".claude/settings.json", text);
     expect(p.hookport("convert").code).toBe(0);
-    expect(p.read(".hookport/hooks.json")).toContain("hook.sh");
+    expect(p.read(".hookport/lock.json")).toContain("hook.sh");
   });
   test("a manifest that names its files holds no fault", () => {
     const p = project({
@@ -167,13 +167,19 @@ describe("what is someone else's, or cannot be read", () => {
     expect(JSON.parse(p.hookport("convert", "--to", "cursor", "--json").stdout)).toMatchObject({ handlers: 1, unread: [] });
   });
   test.each([3, "x", {}, [null], [{}], [{ hooks: 3 }], [{ hooks: [null] }], [{ hooks: [{ command: 3 }] }], [{ hooks: [], origin: 3 }]])(
-    "a document with %j is named as damaged by every command",
+    "a document with %j is named as damaged, and convert writes it anew",
     (groups) => {
       const p = claude({});
-      p.write(".hookport/hooks.json", { version: 1, hooks: { "pre-tool-use": groups } });
-      for (const command of [["convert"], ["convert", "--check"], ["remove"], ["run", "--bash", "x", "--host", "all"]])
-        expect(p.hookport(...command).stderr).toContain("damaged at pre-tool-use");
+      p.write(".hookport/lock.json", { version: 1, hooks: { "pre-tool-use": groups } });
+      expect(p.hookport("run", "--bash", "x", "--host", "all").stderr).toContain("damaged at pre-tool-use");
       expect(p.hookport("audit", "--json").stdout).toContain("damaged at pre-tool-use");
+      // What is generated is rebuilt.
+      expect(p.hookport("convert", "--check").code).toBe(1);
+      expect(p.hookport("convert").code).toBe(0);
+      expect(p.read(".hookport/lock.json")).toContain("hook.sh");
+      p.write(".hookport/lock.json", { version: 1, hooks: { "pre-tool-use": groups } });
+      expect(p.hookport("remove").code).toBe(0);
+      expect(p.sh("ls -A .hookport").stdout).toBe("");
     },
   );
   test.each([

@@ -210,7 +210,7 @@ describe("through the entry as convert writes it", () => {
   });
   test("the package's own agent files are no part of it", () => {
     const loud = { hooks: { PreToolUse: [{ hooks: [{ type: "command", command: "echo other >&2; exit 2" }] }] } };
-    const { all } = play(hook({ command: "true" }, { files: { ".claude/settings.json": loud, ".hookport/hooks.json": "{}" } }));
+    const { all } = play(hook({ command: "true" }, { files: { ".claude/settings.json": loud, ".hookport/lock.json": "{}" } }));
     expect(states(all["one"])).toEqual(every("same"));
   });
   test("the configured variables and clock reach the script", () => {

@@ -50,7 +50,7 @@ test("several sources are named, and --from chooses", () => {
   expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining(`${HOME} (${home.id})`) as string });
   expect(both.stderr).toContain(`--from ${plain.id}`);
   expect(p.hookport("convert", "--from", plain.id, "--to", personal.id).code).toBe(0);
-  expect(p.read(".hookport/hooks.json")).toContain(`"dialect": "${plain.id}"`);
+  expect(p.read(".hookport/lock.json")).toContain(`"dialect": "${plain.id}"`);
 });
 
 test("--dry-run and --check write nothing; --check names what differs", () => {
@@ -73,7 +73,7 @@ test("exit 1 when a guard does not hold on a named target, with the files writte
   const result = p.hookport("convert", "--to", deaf.id);
   expect(result.code).toBe(1);
   expect(result.stdout.trimEnd().split("\n").at(-1)).toBe(`These guards do not hold: stop check-tests on ${deaf.id}`);
-  expect(p.read(".hookport/hooks.json")).toContain("check-tests");
+  expect(p.read(".hookport/lock.json")).toContain("check-tests");
 });
 
 test("--strict fails for every gap", () => {
@@ -106,26 +106,26 @@ test("hooks of another agent are named and left alone; one person's go to that p
   expect(stdout).toContain(`the hooks in ${OWN_FILE} are not part of this conversion`);
   expect(stdout).toContain(`handlers from ${HOME}, .claude/settings.local.json (${home.title})`);
   expect(p.read(answered(personal.files.personal, ""))).toContain(`shim.cjs ${personal.id} ${eventOf(personal, "pre-tool-use")} --local`);
-  expect(p.read(".hookport/hooks.local.json")).toContain(".claude/settings.local.json");
-  expect(p.read(".hookport/hooks.json")).not.toContain("local");
+  expect(p.read(".hookport/lock.local.json")).toContain(".claude/settings.local.json");
+  expect(p.read(".hookport/lock.json")).not.toContain("local");
 });
 
 test("a new conversion replaces the groups of its own origin only", () => {
   const p = project({ ".claude/settings.json": CLAUDE, ...OWN });
   expect(p.hookport("convert", "--from", plain.id, "--to", personal.id).code).toBe(0);
   expect(p.hookport("convert", "--from", home.id, "--to", personal.id).code).toBe(0);
-  const doc = JSON.parse(p.read(".hookport/hooks.json")) as { hooks: { "pre-tool-use": { dialect: string }[] } };
+  const doc = JSON.parse(p.read(".hookport/lock.json")) as { hooks: { "pre-tool-use": { dialect: string }[] } };
   expect(doc.hooks["pre-tool-use"].map(({ dialect }) => dialect).toSorted()).toEqual([home.id, plain.id].toSorted());
   p.write(".claude/settings.json", { hooks: {} });
   expect(p.hookport("convert").code).toBe(0);
-  expect(p.read(".hookport/hooks.json")).not.toContain(`"dialect": "${home.id}"`);
+  expect(p.read(".hookport/lock.json")).not.toContain(`"dialect": "${home.id}"`);
 });
 
 test("a lost document is said, with the way out, and the calls can be taken out", () => {
   const p = project("guard");
   expect(p.hookport("convert", "--to", plain.id, "--adopt").code).toBe(0);
   p.sh("rm -rf .hookport");
-  expect(p.hookport("convert")).toMatchObject({ code: 2, stderr: expect.stringContaining(".hookport/hooks.json is missing") as string });
+  expect(p.hookport("convert")).toMatchObject({ code: 2, stderr: expect.stringContaining(".hookport/lock.json is missing") as string });
   expect(p.hookport("remove").code).toBe(0);
   expect(p.read(".claude/settings.json")).not.toContain("shim.cjs");
 });
@@ -133,7 +133,7 @@ test("a lost document is said, with the way out, and the calls can be taken out"
 test("--out makes the folder, and names the source by its way from there", () => {
   const p = project({ "a/.claude/settings.json": CLAUDE });
   expect(p.hookport("convert", "a", "--to", plain.id, "--out", "b/c").code).toBe(0);
-  expect(p.read("b/c/.hookport/hooks.json")).toContain('"file": "../../a/.claude/settings.json"');
+  expect(p.read("b/c/.hookport/lock.json")).toContain('"file": "../../a/.claude/settings.json"');
 });
 
 test("run says when a host lets pass what another stops and nothing announced it", () => {

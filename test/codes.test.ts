@@ -720,12 +720,30 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
     const protocol = '"$NODE" "$CLI" convert --from claude-code --to lime';
     return { what, files: guard, before: `${protocol}; ${harm}`, run: "audit --to lime", at: FIRST, mended: { before: protocol } };
   }),
+  "left-out": [
+    {
+      files: guard,
+      before: `"$NODE" "$CLI" convert --from claude-code --to lime --adopt; sed -i 's/"command"/"agents": ["claude-code"], "command"/' .hookport/hooks.jsonc`,
+      run: "convert --dry-run",
+      at: ".hookport/hooks.jsonc /hooks/pre-tool-use/0",
+      mended: { before: '"$NODE" "$CLI" convert --from claude-code --to lime --adopt' },
+    },
+  ],
+  "other-release": [
+    {
+      files: guard,
+      before: `"$NODE" "$CLI" convert --from claude-code --to lime; sed -i 's/"version": "[^"]*"/"version": "0.0.1"/' .hookport/lock.json`,
+      run: "convert --dry-run",
+      at: ".hookport/lock.json ",
+      mended: { before: '"$NODE" "$CLI" convert --from claude-code --to lime' },
+    },
+  ],
   "fails-open": [
     {
       files: guard,
       before: '"$NODE" "$CLI" convert --from claude-code --to lime --fail-open',
       run: "audit --to lime",
-      at: ".hookport/hooks.json /failOpen",
+      at: ".hookport/lock.json /failOpen",
       mended: { before: '"$NODE" "$CLI" convert --from claude-code --to lime --no-fail-open' },
     },
   ],
@@ -780,10 +798,10 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
   ],
   "accepted-unused": [
     {
-      files: { ...guard, ".hookport/hooks.json": { version: 1, accept: [{ code: "cannot-hold", why: "nobody needs it" }], hooks: {} } },
+      files: { ...guard, ".hookport/lock.json": { version: 1, accept: [{ code: "cannot-hold", why: "nobody needs it" }], hooks: {} } },
       run: "audit --to claude-code",
-      at: ".hookport/hooks.json /accept/0",
-      mended: { files: { ".hookport/hooks.json": { version: 1, hooks: {} } } },
+      at: ".hookport/lock.json /accept/0",
+      mended: { files: { ".hookport/lock.json": { version: 1, hooks: {} } } },
     },
   ],
   "cannot-deny": [moved("UserPromptSubmit", "lime", "PreToolUse")],

@@ -117,7 +117,7 @@ test("S24 a condition that the team accepted says so, and is not one that fails"
   const accept = [{ code: "needs-trust", host: ID, why: "our image trusts it" }];
   const project = audited(guarded(), undefined, {
     "hooks/hooks.json": JSON.stringify({ version: 1, accept, hooks: {} }),
-    ".hookport/hooks.json": JSON.stringify({ version: 1, accept, hooks: {} }),
+    ".hookport/lock.json": JSON.stringify({ version: 1, accept, hooks: {} }),
   });
   expect(project.hooks.flatMap(({ hosts }) => hosts.flatMap(({ conditions }) => conditions.map(({ accepted }) => accepted)))).toEqual([
     "our image trusts it",

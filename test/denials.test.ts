@@ -24,7 +24,7 @@ const NODE = blocked(noNode(""));
 const SHIM = blocked(noShim(""));
 
 const SHIM_FILE = ".hookport/shim.cjs";
-const DOCUMENT = ".hookport/hooks.json";
+const DOCUMENT = ".hookport/lock.json";
 
 /** What breaks a project, and what each of its guards then says. */
 const FAULTS_OF: {
@@ -44,6 +44,14 @@ const FAULTS_OF: {
   "a cut document": {
     breaks: (p) => p.write(DOCUMENT, '{"version":1,"hooks":{'),
     says: blocked(ourFault("no-document", `${DOCUMENT} is not a hooks document`)),
+  },
+  "a lock that somebody edited": {
+    breaks: (p) => p.write(DOCUMENT, p.read(DOCUMENT).replace('"Bash"', '"Write"')),
+    says: "Blocked: .hookport/lock.json was changed by something other than Hookport, so this project's hooks are not trusted any more. Stop and tell the user to look at `git diff .hookport`, then to run `git restore .hookport` or `hookport convert`. (hookport: sealed)",
+  },
+  "a lock that a merge put together": {
+    breaks: (p) => p.write(DOCUMENT, p.read(DOCUMENT).replace('"version": 1,', '"version": 1,\n  "hooks": {},')),
+    says: blocked(ourFault("sealed", DOCUMENT)),
   },
 };
 
@@ -72,7 +80,7 @@ each("%s", (id, rig) => {
       verdict: "deny",
       reason: blocked(ourFault("unread-call", "the payload is not a JSON object")),
     });
-    p.write(DOCUMENT, '{"version":1,"hooks":{}}');
+    p.write(DOCUMENT, { version: 1, hooks: {} });
     expect(means(p.shim(id, rig.before, payload))).toMatchObject({
       verdict: "deny",
       reason: blocked(ourFault("no-document", `${DOCUMENT} has no hook for ${rig.before}, which an entry is there for`)),
@@ -108,7 +116,7 @@ const shim = (code: FaultCode): code is Exclude<FaultCode, "no-node" | "no-shim"
 const faults = (code: FaultCode): readonly Fault[] =>
   ["", "--local", "--user"].map((flag) =>
     shim(code)
-      ? faultBehind(code === "own-fault" ? new Error(LONG) : faultError(code, LONG), flag)
+      ? faultBehind(code === "own-fault" ? new Error(LONG) : faultError(code, code === "sealed" ? DOCUMENT : LONG), flag)
       : (code === "no-node" ? noNode : noShim)(flag),
   );
 
@@ -118,7 +126,9 @@ test.each(Object.keys(FAULTS) as FaultCode[])("C25 %s: one short paragraph for a
     expect(said.length, said).toBeLessThan(400);
     expect(said).not.toMatch(/\n|npx/);
     expect(said).toMatch(
-      /^Blocked: (this project|the user) checks such calls with hooks, and they could not run because [^\n]+\. Nothing is known to be wrong with this call\. Stop and tell the user to /,
+      code === "sealed"
+        ? /^Blocked: .+ was changed by something other than Hookport, so (this project|the user)'s hooks are not trusted any more\. Stop and tell the user to /
+        : /^Blocked: (this project|the user) checks such calls with hooks, and they could not run because [^\n]+\. Nothing is known to be wrong with this call\. Stop and tell the user to /,
     );
     expect(said.endsWith(`. (hookport: ${code})`)).toBe(true);
     // Every command in it stands behind the word that says whose it is.

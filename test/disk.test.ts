@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readdirSync, realpathSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
+import { sealed } from "../src/model/seal.ts";
 import { project, type Project } from "./support/project.ts";
 
 const CLAUDE = { hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: "true" }] }] } };
@@ -61,7 +62,7 @@ describe("a config file", () => {
     chmodSync(join(p.root, ".cursor/hooks.json"), 0o640);
     expect(p.hookport("convert", "--from", "claude-code", "--to", "cursor,copilot").code).toBe(0);
     const mode = (path: string) => (statSync(join(p.root, path)).mode & 0o777).toString(8);
-    expect(["cursor/hooks.json", "github/hooks/hookport.json", "hookport/hooks.json"].map((path) => mode(`.${path}`))).toEqual([
+    expect(["cursor/hooks.json", "github/hooks/hookport.json", "hookport/lock.json"].map((path) => mode(`.${path}`))).toEqual([
       "640",
       "644",
       "644",
@@ -118,7 +119,7 @@ describe("what an earlier run had begun", () => {
   const begun = () => {
     const p = project({ ".claude/settings.json": CLAUDE });
     journal(p, [
-      { path: ".hookport/hooks.json", before: null, after: JSON.stringify({ version: 1, targets: { cursor: "" }, hooks: {} }) },
+      { path: ".hookport/lock.json", before: null, after: JSON.stringify(sealed({ version: 1, targets: { cursor: "" }, hooks: {} })) },
       { path: ".claude/settings.json", before: "{}", after: '{"theirs": 1}' },
     ]);
     return p;
@@ -150,8 +151,8 @@ describe("what an earlier run had begun", () => {
   const harm = (path: string) => [{ path, before: null, after: "harm" }];
   test.each<[string, (p: Project) => void]>([
     ["cut off", (p) => journal(p, '{"version": 1, "steps": [')],
-    ["of another shape", (p) => journal(p, [{ path: ".hookport/hooks.json", after: 5 }])],
-    ["another project's", (p) => journal(p, harm(".hookport/hooks.json"), "/elsewhere")],
+    ["of another shape", (p) => journal(p, [{ path: ".hookport/lock.json", after: 5 }])],
+    ["another project's", (p) => journal(p, harm(".hookport/lock.json"), "/elsewhere")],
     ["one that leads up", (p) => journal(p, harm("../harm"))],
     ["one that leads up on the way", (p) => journal(p, harm(".hookport/../../harm"))],
     ["absolute", (p) => journal(p, harm(join(dirname(p.root), "harm")))],
@@ -196,8 +197,8 @@ describe("two at once", () => {
       ),
     );
     expect(codes).toEqual([0, 0, 0, 0]);
-    expect(Object.keys((JSON.parse(p.read(".hookport/hooks.json")) as { targets: object }).targets)).toEqual(["copilot", "cursor", "lime"]);
-    expect(Object.keys((JSON.parse(p.read(".hookport/written.json")) as { files: object }).files)).toHaveLength(3);
+    expect(Object.keys((JSON.parse(p.read(".hookport/lock.json")) as { targets: object }).targets)).toEqual(["copilot", "cursor", "lime"]);
+    expect(readdirSync(join(p.root, ".hookport/undo"))).toHaveLength(3);
     expect(p.hookport("convert", "--check").code).toBe(0);
     expect(p.hookport("remove").code).toBe(0);
     expect(readdirSync(p.root)).toEqual([".claude"]);

@@ -6,7 +6,8 @@ import { repeatedKey } from "../src/model/repeated.ts";
 import { adapters } from "./support/hosts.ts";
 import { authors, ownerOf } from "./support/kits.ts";
 import { validatorOf } from "./support/output.ts";
-import { HOOKPORT, project } from "./support/project.ts";
+import { PROJECT, undoFor } from "../src/model/layer.ts";
+import { HOOKPORT, project, type Project } from "./support/project.ts";
 
 const HOME = ".claude/settings.json";
 const home = ownerOf(HOME);
@@ -45,7 +46,7 @@ describe("C24 a broken file", () => {
   test.each([["convert", "--to", other.id], ["run", "--bash", "ls"], ["remove"]])(
     "C24 %s says file, line, what is wrong there, and what comes of it: exit 2",
     (...args) => {
-      p.write(".hookport/written.json", { files: { [HOME]: { created: false, pieces: ["x"], outputs: [] } } });
+      p.write(undoFor(PROJECT, HOME), { version: 1, file: HOME, created: false, pieces: ["x"], outputs: [] });
       expect(p.hookport(...args)).toEqual({ code: 2, stdout: "", stderr: TOLD });
     },
   );
@@ -174,25 +175,41 @@ describe("C22 a key given twice", () => {
     expect(p.sh("ls -A").stdout).not.toContain(".hookport");
   });
 
-  test.each([".hookport/hooks.json", ".hookport/written.json"])("C22 in %s, in every command and at hook time", (file) => {
+  const twiceIn = (file: string) => {
     const p = project({ [HOME]: WHOLE });
     expect(p.hookport("convert", "--to", other.id).code).toBe(0);
     p.write(file, p.read(file).replace('"version": 1,', '"version": 1,\n  "version": 1,'));
-    for (const [code, ...args] of [
-      [2, "convert"],
-      [1, "convert", "--check"],
-      [1, "audit", "--to", ids.join()],
-      [2, "remove"],
-    ] as const) {
-      const result = p.hookport(...args);
-      expect(result.stdout + result.stderr).toContain('"version" stands here again (first in line 2)');
-      expect(result.code).toBe(code);
-    }
-    if (!file.endsWith("hooks.json")) return;
-    expect(p.hookport("run", "--bash", "ls").code).toBe(2);
-    const event = (p.read(other.files.project).match(new RegExp(`shim.cjs ${other.id} (\\w+)`)) ?? [])[1] ?? "";
-    const denied = p.shim(other.id, event, {});
-    expect(denied.stdout + denied.stderr).toContain("gives a key twice");
+    return p;
+  };
+  const told = (p: Project, code: number, ...args: string[]) => {
+    const result = p.hookport(...args);
+    expect(result.stdout + result.stderr).toContain('"version" stands here again (first in line');
+    expect(result.code).toBe(code);
+  };
+
+  test.each([".hookport/hooks.jsonc", undoFor(PROJECT, other.files.project)])("C22 in %s, in every command", (file) => {
+    const p = twiceIn(file);
+    told(p, 2, "convert");
+    told(p, 1, "convert", "--check");
+    told(p, 1, "audit", "--to", ids.join());
+    told(p, 2, "remove");
+  });
+
+  test("C22 in the lock, which convert writes anew, and at hook time", () => {
+    const p = twiceIn(".hookport/lock.json");
+    p.write(".hookport/lock.json", p.read(".hookport/lock.json"));
+    told(p, 1, "audit", "--to", ids.join());
+    told(p, 2, "run", "--bash", "ls");
+    expect(p.hookport("convert", "--check").code).toBe(1);
+    expect(p.hookport("convert").code).toBe(0);
+    expect(p.hookport("convert", "--check").code).toBe(0);
+    const q = project({ [HOME]: WHOLE });
+    q.hookport("convert", "--to", other.id);
+    // The last one counts for every parser, and drops the guard.
+    q.write(".hookport/lock.json", q.read(".hookport/lock.json").replace(/\}\s*$/, ',"hooks":{}}'));
+    const event = (q.read(other.files.project).match(new RegExp(`shim.cjs ${other.id} (\\w+)`)) ?? [])[1] ?? "";
+    const denied = q.shim(other.id, event, {});
+    expect(denied.stdout + denied.stderr).toContain("(hookport: sealed)");
   });
 
   test("C22 in YAML of a case, with its line", () => {

@@ -45,7 +45,7 @@ function survives(before: Tree, args: readonly string[]) {
       if (!isTemp(path)) expect([before[path], after[path]], `${kill}: ${path}`).toContain(text);
     for (const path of Object.keys(before)) if (after[path] !== undefined) expect(now, kill).toHaveProperty([path]);
     if (Object.entries(now).some(([path, text]) => !path.startsWith(".hookport") && !isTemp(path) && text.includes("shim.cjs")))
-      expect(Object.keys(now), kill).toEqual(expect.arrayContaining([".hookport/hooks.json", ".hookport/shim.cjs"]));
+      expect(Object.keys(now), kill).toEqual(expect.arrayContaining([".hookport/lock.json", ".hookport/shim.cjs"]));
     const next = p.hookport(...args);
     // What came after the last change needs no second run.
     const wasDone = JSON.stringify(now) === JSON.stringify(after);

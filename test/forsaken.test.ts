@@ -3,19 +3,19 @@ import { expect, test } from "vitest";
 import { call, each, guarded, silent } from "./support/guarded.ts";
 
 const EMPTY = [
-  '{"version":1,"hooks":{}}',
-  '{"version":1,"hooks":{"pre-tool-use":[]}}',
-  '{"version":1,"hooks":{"pre-tool-use":[{"hooks":[]}]}}',
+  { version: 1, hooks: {} },
+  { version: 1, hooks: { "pre-tool-use": [] } },
+  { version: 1, hooks: { "pre-tool-use": [{ hooks: [] }] } },
 ];
 
 each("%s", (id, rig) => {
   test("A28 a document emptied under an entry that stands denies, with the repair", () => {
     const p = guarded("exit 0\n");
     expect(silent(call(p, id))).toBe(true);
-    for (const text of [...EMPTY, '{"version":1,"hooks":{"post-tool-use":[{"hooks":[{"type":"command","command":"true"}]}]}}']) {
-      p.write(".hookport/hooks.json", text);
+    for (const doc of [...EMPTY, { version: 1, hooks: { "post-tool-use": [{ hooks: [{ type: "command", command: "true" }] }] } }]) {
+      p.write(".hookport/lock.json", doc);
       const result = call(p, id);
-      expect(rig.denied(result), text).toBe(true);
+      expect(rig.denied(result), JSON.stringify(doc)).toBe(true);
       expect(result.stdout).toContain("hookport convert");
       // Nothing is held back where nothing can be.
       if (rig.after) expect(silent(p.shim(id, rig.after, rig.payload(rig.after, rig.tool, { command: "x" })))).toBe(true);
@@ -27,7 +27,7 @@ each("%s", (id, rig) => {
 
   test("A28 with --fail-open the emptied document lets go", () => {
     const p = guarded("exit 0\n");
-    p.write(".hookport/hooks.json", { version: 1, hooks: {}, failOpen: true });
+    p.write(".hookport/lock.json", { version: 1, hooks: {}, failOpen: true });
     expect(silent({ ...call(p, id), stdout: call(p, id).stdout })).toBe(true);
   });
 });

@@ -23,9 +23,9 @@ test("a personal file goes to the target's own personal file, and nothing of it 
   expect(p.hookport("convert", "--to", "copilot,lime").code).toBe(0);
   expect(p.read(".github/copilot/settings.local.json")).toContain("shim.cjs copilot PreToolUse --local");
   expect(p.read(".lime/settings.local.json")).toContain("shim.cjs lime PreToolUse --local");
-  for (const path of [".hookport/hooks.json", ".github/hooks/hookport.json", ".lime/settings.json"])
+  for (const path of [".hookport/lock.json", ".github/hooks/hookport.json", ".lime/settings.json"])
     expect(p.read(path)).not.toMatch(/not here|--local/);
-  expect(p.read(".hookport/hooks.local.json")).toContain("not here");
+  expect(p.read(".hookport/lock.local.json")).toContain("not here");
   p.sh("git init -q && git add -A");
   expect(p.sh("git ls-files .hookport").stdout).not.toContain("hooks.local.json");
 
@@ -63,7 +63,7 @@ test("where a host has no personal file the hook is lost there, with the way out
   const q = project({ ".claude/settings.local.json": group(DENY) });
   expect(q.hookport("convert", "--to", "cursor", "--include-local").code).toBe(0);
   expect(q.read(".cursor/hooks.json")).toContain("shim.cjs cursor preToolUse");
-  expect(q.read(".hookport/hooks.json")).toContain("not here");
+  expect(q.read(".hookport/lock.json")).toContain("not here");
   expect(q.hookport("convert", "--check").code).toBe(0);
 });
 

@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { WholeFile } from "../src/model/config.ts";
+import { PROJECT, undoFor } from "../src/model/layer.ts";
 import { isOwnFile, mayStand, ownLine } from "../src/model/own-file.ts";
 import { mayWrite } from "../src/write/ledger.ts";
 import { config as codeIsh } from "./support/made-up/code-ish/config.ts";
@@ -176,8 +177,15 @@ describe("a guard written for another agent", () => {
   test("is converted to both", () => {
     expect(converted.code, converted.stdout + converted.stderr).toBe(0);
     expect(p.read(MODULE).split("\n")[0]).toBe(ownLine("//"));
-    expect(JSON.parse(p.read(".hookport/written.json")).files[MODULE]).toEqual({ created: true, pieces: [], outputs: [], whole: true });
-    expect(JSON.parse(p.read(".hookport/hooks.json")).targets).toEqual({ "code-ish": MODULE, "shell-ish": LIST });
+    expect(JSON.parse(p.read(undoFor(PROJECT, MODULE)))).toEqual({
+      version: 1,
+      file: MODULE,
+      created: true,
+      pieces: [],
+      outputs: [],
+      whole: true,
+    });
+    expect(JSON.parse(p.read(".hookport/lock.json")).targets).toEqual({ "code-ish": MODULE, "shell-ish": LIST });
     expect(converted.stdout).toContain(MODULE);
   });
 
@@ -294,9 +302,8 @@ describe("a file of somebody else's in our place", () => {
   test("nothing but a file with our first line is taken for ours, whatever a record says", () => {
     p.hookport("convert", "--to", "shell-ish");
     const settings = ".claude/settings.json";
-    const record = JSON.parse(p.read(".hookport/written.json"));
-    record.files[settings] = { created: true, pieces: [], outputs: [], whole: true };
-    put(p.root, ".hookport/written.json", JSON.stringify(record));
+    const record = { version: 1, file: settings, created: true, pieces: [], outputs: [], whole: true };
+    put(p.root, undoFor(PROJECT, settings), JSON.stringify(record));
     p.hookport("remove");
     expect(p.read(settings)).toBe(original.get(settings));
   });
@@ -315,7 +322,7 @@ describe("a run that is killed", () => {
     for (let at = 1; ; at += 4) {
       const { code } = p.killed(`${at} ${["before", "half", "after"][killed % 3]}`, ...convert);
       const left = tree(p.root);
-      if (left.has(MODULE)) for (const path of [".hookport/shim.cjs", ".hookport/hooks.json"]) expect(left.get(path)).toBe(whole.get(path));
+      if (left.has(MODULE)) for (const path of [".hookport/shim.cjs", ".hookport/lock.json"]) expect(left.get(path)).toBe(whole.get(path));
       expect(p.hookport(...convert).code).toBe(0);
       expect(tree(p.root)).toEqual(whole);
       p.hookport("remove");

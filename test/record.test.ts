@@ -106,7 +106,7 @@ describe.each(Object.entries(adapters))("%s", (id, adapter) => {
 
   test("every payload is answered with silence, and what is recorded of it is an event with nothing of this machine in it", async () => {
     const { p } = begun();
-    const doc = JSON.parse(p.read(".hookport/hooks.json")) as HooksDocument;
+    const doc = JSON.parse(p.read(".hookport/lock.json")) as HooksDocument;
     const where = { roots: [p.root], homes: [dirname(p.root)], user: "nobody-else", machine: "this-machine" };
     let masked = 0;
     for (const { name, call } of saidBy(adapter, p.root)) {
@@ -323,7 +323,7 @@ describe("the command", () => {
     const p = project({});
     const out = join(dirname(p.root), "elsewhere");
     expect(p.hookport("record", "--host", "cursor", "--out", out).code).toBe(0);
-    const { env } = (JSON.parse(p.read(".hookport/hooks.json")) as HooksDocument).hooks.stop?.[0]?.hooks[0] ?? {};
+    const { env } = (JSON.parse(p.read(".hookport/lock.json")) as HooksDocument).hooks.stop?.[0]?.hooks[0] ?? {};
     recorder(p, EVENT, env?.[OUT]);
     expect(readdirSync(out)).toHaveLength(1);
   });
@@ -361,7 +361,7 @@ describe("the command", () => {
     expect(p.hookport("record", "--host", "claude-code").stdout).toMatch(/Claude Code will tell nothing: .*disableAllHooks/);
   });
 
-  test.each([6, 12, 18, 24, 30])("what a --stop that was killed had begun is finished: %i", (at) => {
+  test.each([6, 12, 18, 24, 27])("what a --stop that was killed had begun is finished: %i", (at) => {
     const p = project({});
     const before = written(p);
     p.hookport("record", "--host", "claude-code");

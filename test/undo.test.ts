@@ -5,12 +5,19 @@ import { describe, expect, test } from "vitest";
 import { insert, type LedgerEntry } from "../src/write/edit.ts";
 import type { Insertion } from "../src/model/config.ts";
 import type { Fields, Json } from "../src/model/json.ts";
-import { baseText, ownersText, writeFile } from "../src/write/ledger.ts";
+import { baseText, givenBack, takenFrom, writeFile } from "../src/write/ledger.ts";
 import { valueOf } from "../src/read/parse.ts";
 import { memory } from "./support/memory.ts";
 import { runs } from "./support/runs.ts";
 
 const PATH = "settings.json";
+
+/** The file as it was before us; where the place of what was taken over is gone, without that. */
+function ownersText(text: string, written: LedgerEntry, path: string): { text: string | undefined; handEdited: boolean } {
+  const base = baseText(text, written, path);
+  const back = givenBack(text, written, path);
+  return { text: back ?? base, handEdited: base !== undefined && back === undefined };
+}
 
 const call = (event: string) => `node .hookport/shim.cjs some-agent ${event}`;
 const entry = (event: string, shape: number): Json =>
@@ -253,7 +260,7 @@ describe("one file", () => {
 
 describe("a file of our own", () => {
   const created = (list: readonly Insertion[]) => {
-    const { changes, written } = writeFile(memory({}), PATH, list, { version: 1 }, undefined, []);
+    const { changes, written } = writeFile(memory({}), PATH, list, { version: 1 }, undefined);
     return { text: changes[0]?.after as string, written };
   };
 
@@ -281,8 +288,9 @@ describe("entries that were taken over", () => {
     const pointers = Object.entries(hooks).flatMap(([event, all]) =>
       all.map((_, i) => `/hooks/${event.replaceAll("~", "~0").replaceAll("/", "~1")}/${i}`),
     );
-    const { changes, written } = writeFile(memory({ [PATH]: original }), PATH, list, frame, undefined, pointers);
-    return { original, list, text: changes[0]?.after ?? original, written: written as LedgerEntry };
+    const { text: freed, written: took } = takenFrom(memory({ [PATH]: original }), PATH, undefined, pointers);
+    const { changes, written } = writeFile(memory({ [PATH]: freed }), PATH, list, frame, took);
+    return { original, list, text: changes[0]?.after ?? freed, written: written as LedgerEntry };
   };
   const taken = cases.map(take);
 

@@ -46,7 +46,7 @@ describe("C9 from a subfolder", () => {
     const p = project({ "src/a.txt": "" });
     p.sh("git init -q");
     expect(below(p, `record --host ${home.id}`, "src").code).toBe(0);
-    expect(p.read(".hookport/hooks.json")).toContain("version");
+    expect(p.read(".hookport/lock.json")).toContain("version");
     expect(below(p, "record --stop", "src").stdout).toContain(".claude/settings.json removed");
   });
 
@@ -67,7 +67,7 @@ describe("C9 from a subfolder", () => {
     expect(below(p, `run --edit .env --host ${home.id} --expect deny`).code).toBe(0);
     expect(below(p, `run --payload call.json --host ${home.id} --expect deny`).code).toBe(0);
     expect(below(p, `convert --to ${other.id} --out made`).code).toBe(0);
-    expect(p.read("src/deep/made/.hookport/hooks.json")).toContain("../../../.claude/settings.json");
+    expect(p.read("src/deep/made/.hookport/lock.json")).toContain("../../../.claude/settings.json");
   });
 
   test("C9 a folder that is named is taken as it is", () => {

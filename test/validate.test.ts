@@ -58,7 +58,7 @@ test("what convert writes is valid", () => {
   for (const example of ["guard", "house-rules", "shell-guard", "tool-guard"]) {
     const p = project(example);
     p.hookport("convert", "--to", "all", "--adopt");
-    expect(told(p.read(".hookport/hooks.json"), ".hookport/hooks.json"), example).toEqual([]);
+    expect(told(p.read(".hookport/lock.json"), ".hookport/lock.json"), example).toEqual([]);
   }
 });
 

@@ -6,13 +6,15 @@ import { diagnostic, fromError } from "../model/diagnostics.ts";
 import { UserError } from "../model/error.ts";
 import type { Adapter } from "../model/adapter.ts";
 import type { Files } from "../model/files.ts";
-import { LOCAL, PROJECT, USER } from "../model/layer.ts";
+import { modern } from "../convert/migrate.ts";
+import { LOCAL, PROJECT, UNDO, USER, type Layer } from "../model/layer.ts";
 import type { AuditHook, AuditProject, Diagnostic, HostSummary, HostVerdict } from "../model/output.ts";
 import { quietWorldOf } from "../read/world.ts";
 import { remarksOn } from "../report/remarks.ts";
 import { ownersView, readLedger } from "../write/ledger.ts";
 import { parseConfig } from "../read/parse.ts";
 import { neighbours } from "../report/neighbours.ts";
+import { otherRelease } from "../report/report.ts";
 import { placesNow } from "../report/place-now.ts";
 import { hooksOf } from "./hooks.ts";
 import { attempt, FILES, partOf, quiet, sourcesOf, without, type ProjectPart, type Subject } from "./part.ts";
@@ -22,7 +24,8 @@ import { missing } from "./require.ts";
 /** A file that only an agent would look at, and that cannot be read, is an answer too: the project is judged without it. */
 export function auditProject(subject: Subject, unread: readonly Diagnostic[] = []): AuditProject {
   try {
-    return audited({ ...subject, files: without(subject.files, unread) }, unread);
+    const files = without(subject.files, unread);
+    return audited({ ...subject, files: modern(files, layersOf(subject)) }, unread);
   } catch (error) {
     const file = error instanceof UserError ? error.place?.file : undefined;
     if (file === undefined || unread.some((one) => one.file === file)) throw error;
@@ -30,11 +33,13 @@ export function auditProject(subject: Subject, unread: readonly Diagnostic[] = [
   }
 }
 
+const layersOf = ({ user }: Subject): readonly Layer[] => (user ? [USER] : [PROJECT, LOCAL]);
+
 function audited(subject: Subject, before: readonly Diagnostic[]): AuditProject {
   const { adapters, protocols, path, hosts } = subject;
-  const layers = subject.user ? [USER] : [PROJECT, LOCAL];
+  const layers = layersOf(subject);
   const documents = layers.map((layer) => attempt(layer.document, () => readDocument(subject.files, layer)));
-  const records = layers.map((layer) => attempt(layer.written, () => readLedger(subject.files, layer)));
+  const records = layers.map((layer) => attempt(UNDO, () => readLedger(subject.files, layer)));
   const faults = [...documents, ...records].flatMap(({ fault }) => fault ?? []);
   const files = without(subject.files, faults);
   const view = ownersView(files);
@@ -52,7 +57,7 @@ function audited(subject: Subject, before: readonly Diagnostic[]): AuditProject 
   const sound = quiet(without(files, damaged));
   const world = quietWorldOf({ ...subject.beyond, [subject.user ? "home" : "project"]: sound }, subject.folder);
   const notices = check(adapters, protocols, sources, view);
-  const accepts = layers.flatMap(({ document }, i) => acceptsIn(documents[i]?.done, document, found[i] ?? [], files));
+  const accepts = layers.flatMap((layer, i) => acceptsIn(documents[i]?.done, layer, found[i] ?? [], files));
   const parts = layers.map((layer, i) => partOf(subject, sound, world, layer, documents[i]?.done, found[i] ?? []));
   const hooks = parts
     .flatMap((part) => hooksOf(subject, part, notices))
@@ -86,6 +91,7 @@ function audited(subject: Subject, before: readonly Diagnostic[]): AuditProject 
     notices: [
       ...notices.map(now),
       ...remarksOn(adapters, world),
+      ...layers.flatMap((layer) => otherRelease(files, layer)),
       ...parts.flatMap((part) => besideOn(subject, part)),
       ...documents.flatMap(({ done }, i) => (done?.failOpen ? [failsOpen(layers[i]?.document ?? "", files)] : [])),
       ...unusedAccepts(accepts, occursIn(hooks)),

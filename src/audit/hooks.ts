@@ -2,13 +2,11 @@
 import { converted } from "../convert/convert.ts";
 import { importsOf, ownersWorld, plansOf } from "../plan/plans.ts";
 import type { ConvertRequest, Planned } from "../plan/request.ts";
-import { PROJECT } from "../model/layer.ts";
 import type { AuditHook, HostVerdict } from "../model/output.ts";
 import type { Adapter } from "../model/adapter.ts";
 import type { Diagnostic } from "../model/output.ts";
-import { readLedger } from "../write/ledger.ts";
 import { nameOf } from "../report/format/label.ts";
-import { isApart, readSource, type Source } from "../read/source.ts";
+import { isApart, type Source } from "../read/source.ts";
 import { purposeOf } from "../report/purpose.ts";
 import type { Judged, JudgedPlan } from "../report/judge.ts";
 import { attempt, type ProjectPart, type Subject } from "./part.ts";
@@ -37,14 +35,13 @@ export function hooksOf(
     const play = playOf(adapter, faultOf(installed));
     return { host, adapter, installed, files: request.files, play, looksAt: loaded(adapter), machine: machineOf(adapter) };
   });
-  const isThere = remaining(request, sources);
   const told = sources.flatMap((source) =>
     [...source.groups, ...source.natives].flatMap(({ event, hostEvent, group }) =>
       group.hooks.map((handler): Told => {
         const { pointer = "", line = 1 } = handler.origin ?? group.origin ?? {};
         const name = event ?? hostEvent;
         const faults = notices.filter((one) => one.file === source.file && one.pointer === pointer);
-        const stands = group.origin?.inPlace === true && isThere(source, keyOf(name, group, handler));
+        const stands = group.origin?.inPlace === true;
         const purpose = purposeOf(protocols, name, group, handler);
         // What a person has installed and not on is nobody's guard.
         const idle = source.scope === "user" && source.plugin?.on === false;
@@ -120,24 +117,6 @@ const unwritten = ({ host, plan }: Planned, fault: Diagnostic | undefined): Judg
       : { event, group, handler, level: "lost", findings: fault ? [{ ...fault, level: "lost" }] : [], opened: true },
   ),
 });
-
-/** Does the file itself still have it? What --adopt took out of one is seen in its place all the same. */
-function remaining({ adapters, files, layer }: ConvertRequest, sources: readonly Source[]): (source: Source, key: string) => boolean {
-  const record = { ...readLedger(files, PROJECT), ...readLedger(files, layer) };
-  const left = new Map(
-    sources
-      .filter(({ file }) => record[file]?.replaced)
-      .map(({ file, scope }) => {
-        const { groups = [], natives = [] } =
-          (files.read(file) === undefined ? undefined : readSource(adapters, files, file, { scope })) ?? {};
-        return [
-          file,
-          [...groups, ...natives].flatMap(({ event, hostEvent, group }) => group.hooks.map((one) => keyOf(event ?? hostEvent, group, one))),
-        ];
-      }),
-  );
-  return ({ file }, key) => left.get(file)?.includes(key) ?? true;
-}
 
 /** A conversion mends neither a hook that does nothing anywhere, nor the file it is left in. */
 function laterOf(hook: AuditedHook, { level, findings, opened }: Judged): Pick<HostVerdict, "after" | "would" | "findings"> {

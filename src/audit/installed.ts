@@ -42,7 +42,7 @@ export function installedOn(
   const edited = (adapter.config.whole?.write(placements, layer.scope) ?? []).filter(({ path, text }) => files.read(path) !== text);
   return {
     placed: new Map(placed.map((one) => [keyOf(one.event, one.group, one.handler), one])),
-    ...(files.read(SHIM) !== shim && { broken: `${SHIM} is not the one this release writes` }),
+    ...(!isShim(files.read(SHIM), shim, request.releaseOf) && { broken: `${SHIM} is not the one this release writes` }),
     changed: new Set(
       placements.filter((placement) => edited.length > 0 || !unchanged(adapter.config.write([placement]))).map(({ event }) => event),
     ),
@@ -84,3 +84,9 @@ function textsIn(value: Json | undefined): readonly string[] {
   if (typeof value === "string") return [value];
   return typeof value === "object" && value !== null ? Object.values(value).flatMap((one: Json | undefined) => textsIn(one)) : [];
 }
+
+/** Line ends apart, the shim of this release, or another release's as that wrote it. */
+const isShim = (text: string | undefined, shim: string, release: ConvertRequest["releaseOf"]): boolean => {
+  const plain = text?.replaceAll("\r\n", "\n");
+  return plain !== undefined && (plain === shim || release?.(plain) !== undefined);
+};

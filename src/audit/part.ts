@@ -1,5 +1,5 @@
 /** What an audit looks at in one layer of a project, and what of it cannot be read. */
-import { adoptedBefore, readDocument } from "../plan/assemble.ts";
+import { readDocument } from "../plan/assemble.ts";
 import type { ConvertRequest } from "../plan/request.ts";
 import { fromError } from "../model/diagnostics.ts";
 import type { UserError } from "../model/error.ts";
@@ -30,6 +30,8 @@ export interface Subject {
   readonly hosts: readonly string[];
   /** The shim of this release. */
   readonly shim: string;
+  /** The release that wrote a shim, if the text is still as that wrote it. Default: none is known but this one. */
+  readonly releaseOf?: (shim: string) => string | undefined;
   /** YYYY-MM-DD. */
   readonly today: string;
   /** The project's folder below its repository's top level. */
@@ -120,8 +122,9 @@ export function partOf(
       sources: sources.filter(({ orphan }) => !orphan),
       inPlace: true,
       shim,
+      releaseOf: subject.releaseOf,
       failOpen: doc?.failOpen === true,
-      adopt: adoptedBefore(doc, sources),
+      adopt: false,
       today,
       installed: {},
       ignored: () => Boolean(user),

@@ -16,7 +16,7 @@ import { belowTop } from "../node/git.ts";
 import { landing } from "../node/real-path.ts";
 import { wasInterrupted } from "../node/journal.ts";
 import { match } from "../node/safe-regex.ts";
-import { shimText } from "../node/shim-text.ts";
+import { releaseOfShim, shimText } from "../node/shim-text.ts";
 import { projectHere } from "./here.ts";
 import { hostsNamed, INTERRUPTED, loadAll, paint, tell, today } from "./load.ts";
 
@@ -32,7 +32,7 @@ interface Options {
 export async function auditCommand(named: readonly string[], options: Options): Promise<number> {
   const { adapters, protocols } = await loadAll();
   for (const dir of named) demandFolder(dir);
-  const disks = { adapters, protocols, shim: shimText(), today: today() };
+  const disks = { adapters, protocols, shim: shimText(), releaseOf: releaseOfShim, today: today() };
   const subjects: readonly (Pick<Subject, "path" | "user"> & { readonly root: string })[] = [
     ...(options.user ? [{ path: "~", root: homedir(), user: true }] : []),
     ...named.map((path) => ({ path, root: resolve(path) })),

@@ -1,7 +1,8 @@
 import { printedJson } from "../report/format/json.ts";
 import { resolve } from "node:path";
-import { adoptedBefore, originsOf } from "../plan/assemble.ts";
+import { originsOf } from "../plan/assemble.ts";
 import { convert, type Outcome } from "../convert/convert.ts";
+import { composed, migration } from "../convert/migrate.ts";
 import { disk } from "../node/disk.ts";
 import { belowTop, ignoredBy } from "../node/git.ts";
 import { installedVersion } from "../node/installed.ts";
@@ -9,22 +10,23 @@ import { match } from "../node/safe-regex.ts";
 import { shimText } from "../node/shim-text.ts";
 import { enter, wasInterrupted } from "../node/journal.ts";
 import { FILES } from "../audit/part.ts";
-import { codes } from "../model/codes.ts";
 import { isGap } from "../model/diagnostics.ts";
 import type { Adapter, Adapters } from "../model/adapter.ts";
 import { UserError } from "../model/error.ts";
 import { visible } from "../report/format/text.ts";
-import type { Diagnostic } from "../model/output.ts";
 import type { Change } from "../model/files.ts";
 import { LOCAL, PROJECT, USER } from "../model/layer.ts";
 import { placesNow, reportNow } from "../report/place-now.ts";
 import { mayWrite } from "../write/ledger.ts";
 import { joinedOutcomes } from "../convert/outcome.ts";
+import { labelOf, nameOf } from "../report/format/label.ts";
+import type { HookChange } from "../plan/compare.ts";
 import { openGuards, printReport } from "../convert/print.ts";
 import { tellFailure } from "./fail.ts";
+import { demandNotNewer } from "./release.ts";
 import { hostsNamed, INTERRUPTED, loadAll, paint, say, tell, today } from "./load.ts";
 import { checkFrom, locate } from "./sources.ts";
-import { begun, projectWork, targetsOf, userRoot, type WorkOptions, type Work } from "./work.ts";
+import { begun, projectWork, targetsOf, userRoot, unreadError, type WorkOptions, type Work } from "./work.ts";
 
 const UNREAD: readonly string[] = [...FILES, "unread"];
 
@@ -35,7 +37,6 @@ interface Options extends WorkOptions {
   readonly json?: boolean;
   readonly strict?: boolean;
   readonly failOpen?: boolean;
-  readonly adopt?: boolean;
 }
 
 export async function convertCommand(path: string | undefined, options: Options): Promise<number> {
@@ -55,6 +56,7 @@ async function converted(path: string | undefined, options: Options): Promise<nu
   const out = options.out === undefined ? root : resolve(options.out);
   const writer = options.check || options.dryRun ? undefined : await enter(out, mayWrite(adapters), tell);
   if (!writer && wasInterrupted(out)) tell(INTERRUPTED);
+  demandNotNewer(disk(out), options.user ? [USER] : [PROJECT, LOCAL]);
   checkFrom(options.from, adapters);
   if (options.to !== undefined) hostsNamed(options.to, adapters, out);
   const work = options.user ? [begun(adapters, root, out, USER, file, options)] : projectWork(adapters, root, out, file, options);
@@ -73,8 +75,7 @@ async function converted(path: string | undefined, options: Options): Promise<nu
     adapters,
     protocols,
     targets,
-    files: main.files,
-    from: disk(root),
+    from: out === root ? main.files : disk(root),
     folder: belowTop(out),
     inPlace: out === root,
     shim: shimText(),
@@ -84,35 +85,41 @@ async function converted(path: string | undefined, options: Options): Promise<nu
     installed: installedHere(adapters, targets),
   };
   const outcome = joinedOutcomes(
-    work.map(({ layer, sources: own, others, doc: before }) =>
+    work.map(({ layer, files, sources: own, others, doc: before, edited }) =>
       convert({
         ...common,
+        files,
         layer,
         sources: own,
         others,
-        failOpen: options.failOpen ?? before?.failOpen ?? false,
-        adopt: options.adopt ?? adoptedBefore(before, own),
+        failOpen: options.failOpen ?? edited?.failOpen ?? before?.failOpen ?? false,
+        adopt: options.adopt === true,
+        giveBack: options.adopt === false,
       }),
     ),
   );
-  writer?.apply(outcome.changes);
+  const earlier = migration(disk(out), options.user ? [USER] : [PROJECT, LOCAL]);
+  const changes = composed(disk(out), earlier, outcome.changes);
+  writer?.apply(changes);
   const now = placesNow(disk(out), options.user ? [USER] : [PROJECT, LOCAL]);
   const report = reportNow(outcome.report, now);
   if (options.json) say(printedJson(report, 2));
-  else if (!options.check) say(printReport({ ...outcome, report }, adapters, protocols, paint, options));
-  if (options.check) return check(outcome.changes, Boolean(options.json));
-  if (options.dryRun && !options.json) await showDiff(outcome.changes);
-  return verdict(outcome, options);
+  else for (const one of outcome.hooks) say(changeLine(one));
+  if (options.json) return ended(outcome, changes, options);
+  if (!options.check) say(printReport({ ...outcome, report }, adapters, protocols, paint, options));
+  if (options.dryRun && !options.check) await showDiff(changes);
+  return ended(outcome, changes, options);
 }
 
-function unreadError(unread: readonly Diagnostic[]): UserError {
-  const [first] = unread;
-  return new UserError(
-    unread.map(({ file, line, pointer, message }) => `${file}:${line} ${pointer}: ${message}`),
-    "nothing could be read, so nothing was written",
-    codes.find((code) => code === first?.code),
-    first && { file: first.file, line: first.line, what: first.message },
-  );
+const ended = (outcome: Outcome, changes: readonly Change[], options: Options): number =>
+  options.check ? check(changes, Boolean(options.json)) : verdict(outcome, options);
+
+/** What an edit came to, hook by hook. */
+function changeLine({ what, event, group, handler, how }: HookChange): string {
+  const line = handler.origin?.line;
+  const place = what === "went" || !group.origin ? "" : ` (${group.origin.file}${line ? `:${line}` : ""})`;
+  const hook = labelOf({ event, matcher: group.matcher ?? "", what: nameOf(handler) });
+  return visible(`${what.padEnd(9)}${hook}${how && `: ${how}`}${place}`);
 }
 
 const ownPaths = (adapters: Adapters, targets: readonly string[]): readonly string[] => [

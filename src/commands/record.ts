@@ -21,6 +21,7 @@ import { record, recordingTo, unreportedEvents } from "../record/recording.ts";
 import { remove } from "../convert/remove.ts";
 import { DOCUMENT, FIXTURES } from "../test/layout.ts";
 import { projectAt } from "./here.ts";
+import { demandNotNewer } from "./release.ts";
 import { hostsNamed, loadAll, paint, say, tell, today } from "./load.ts";
 import { warnOfStrangers } from "./remove.ts";
 
@@ -46,6 +47,7 @@ export async function recordCommand(named: string | undefined, options: Options)
   if (options.host === undefined) throw new UserError("record which agent?", "name it: --host ID; --stop ends a recording");
   const writer = await enter(root, mayWrite(adapters), tell);
   const files = disk(root);
+  demandNotNewer(files, [PROJECT]);
   const doc = readDocument(files, PROJECT);
   const before = recordingTo(doc);
   if ((doc && before === undefined) || readDocument(files, LOCAL))

@@ -1,12 +1,17 @@
 import { homedir } from "node:os";
-import type { Change, Files } from "../model/files.ts";
-import { LOCAL, PROJECT, SHIM, USER } from "../model/layer.ts";
+import { composed, migration } from "../convert/migrate.ts";
+import { changed, type Change, type Files } from "../model/files.ts";
+import type { Adapter, Adapters } from "../model/adapter.ts";
+import { fileToWrite } from "../model/config.ts";
+import { splitDialect } from "../model/route.ts";
+import { readEdited } from "../read/edited.ts";
+import { LOCAL, PROJECT, SHIM, USER, type Layer } from "../model/layer.ts";
 import { disk } from "../node/disk.ts";
 import { enter, wasInterrupted } from "../node/journal.ts";
-import { mayWrite } from "../write/ledger.ts";
+import { mayWrite, owns, readLedger } from "../write/ledger.ts";
 import { remove } from "../convert/remove.ts";
-import type { Adapters } from "../model/adapter.ts";
 import { projectAt } from "./here.ts";
+import { demandNotNewer } from "./release.ts";
 import { hostsNamed, INTERRUPTED, loadAll, say, tell } from "./load.ts";
 
 interface Options {
@@ -21,10 +26,15 @@ export async function removeCommand(path: string | undefined, { to, user, dryRun
   const writer = dryRun ? undefined : await enter(root, mayWrite(adapters), tell);
   if (!writer && wasInterrupted(root)) tell(INTERRUPTED);
   const targets = to === undefined ? undefined : hostsNamed(to, adapters, root, user);
-  const changes = remove(adapters, disk(root), targets, user ? [USER] : [PROJECT, LOCAL], writer?.finished);
+  const layers = user ? [USER] : [PROJECT, LOCAL];
+  demandNotNewer(disk(root), layers);
+  const earlier = migration(disk(root), layers);
+  const changes = composed(disk(root), earlier, remove(adapters, changed(disk(root), earlier), targets, layers, writer?.finished));
+  const lost = lostUndo(adapters, changed(disk(root), earlier), layers);
   writer?.apply(changes);
   for (const { path: file, after } of changes)
     say(`${file} ${dryRun ? "would be " : ""}${after === null ? "removed" : file.startsWith(".hookport/") ? "updated" : "restored"}`);
+  for (const file of lost) say(`${file}: what undo needs is lost: its hooks are back as they are now, and not byte for byte as they were`);
   return warnOfStrangers(adapters, disk(root), changes) ? 1 : 0;
 }
 
@@ -45,5 +55,19 @@ function strangers(adapters: Adapters, files: Files, changes: readonly Change[])
   return [...paths].filter((path) => {
     const change = changes.find((one) => one.path === path);
     return (change ? (change.after ?? "") : (files.read(path) ?? "")).includes(SHIM);
+  });
+}
+
+/** Files whose hooks were taken over, and of which nobody knows any more what they looked like (S27). */
+function lostUndo(adapters: Adapters, files: Files, layers: readonly Layer[]): readonly string[] {
+  return layers.flatMap((layer) => {
+    const record = readLedger(files, layer);
+    const groups = readEdited(files, layer)?.groups ?? [];
+    const hosts = [...new Set(groups.map(({ group }) => splitDialect(group.dialect)[0]))].filter((host) => adapters[host]);
+    return hosts.flatMap((host) => {
+      const path = fileToWrite((adapters[host] as Adapter).config, layer.scope)?.path;
+      const known = Object.keys(record).some((file) => record[file]?.replaced && owns(adapters, host, file));
+      return known || path === undefined || !files.exists(path) ? [] : [path];
+    });
   });
 }

@@ -14,6 +14,7 @@ import { ownersView } from "../write/ledger.ts";
 import { findSources } from "../read/find.ts";
 import type { Adapters } from "../model/adapter.ts";
 import { emptySource, isApart, isOurs, readSource, type Source } from "../read/source.ts";
+import { editedSources, type Edited } from "../read/edited.ts";
 import { UNIVERSAL, UNIVERSAL_PLACES } from "../read/universal.ts";
 import { whatIs } from "../read/what-is.ts";
 import { projectHere } from "./here.ts";
@@ -52,12 +53,14 @@ export interface SourceOptions {
   /** A host's id, `universal`, or `auto`. */
   readonly from: string;
   readonly doc: HooksDocument | undefined;
+  /** What people say in our file. */
+  readonly edited: Edited | undefined;
   /** One person's files are read along. */
   readonly includeLocal: boolean;
 }
 
 /** The one file named, the sources found, or, after the first time, those of the hosts the document already speaks of. */
-export function chooseSources(adapters: Adapters, project: Files, { layer, file, from, doc, includeLocal }: SourceOptions): Picked {
+export function chooseSources(adapters: Adapters, project: Files, { layer, file, from, doc, edited, includeLocal }: SourceOptions): Picked {
   const files = ownersView(project);
   if (file !== undefined) {
     // A file of a plugin is that plugin's, whoever names it.
@@ -67,21 +70,31 @@ export function chooseSources(adapters: Adapters, project: Files, { layer, file,
       (from === "auto" ? inPlugin().find((each) => each.file === file && each.groups.length) : undefined) ??
       readSource(adapters, files, file, { as: from === "auto" ? undefined : from });
     if (!one) throw nothingIn(adapters, files, file);
-    return { sources: [one], others: [] };
+    const own = edited ? editedSources(edited, layer.scope, Object.keys(adapters)) : [];
+    return { sources: [...own, one], others: [] };
   }
-  const origins = originsOf(doc);
-  const wanted = (host: string) => (from === "auto" ? !origins.length || origins.some((origin) => origin.host === host) : host === from);
+  const origins = originsOf(doc).filter((one) => one.file !== layer.edited);
   const scopes = includeLocal && layer.scope === "project" ? [...layer.reads, "local" as const] : layer.reads;
   const all = findSources(adapters, files, { scopes });
   const mine = all.filter((one) => !isApart(one));
-  const found = mine.filter(({ host }) => wanted(host));
+  const known = new Set([
+    ...origins.map(({ host }) => host),
+    ...mine.flatMap((one) => (one.file === layer.edited || edited?.from.includes(one.file) ? [one.host] : [])),
+  ]);
+  const wanted = (host: string) => (from === "auto" ? !known.size || known.has(host) : host === from);
+  const found = mine.filter((one) => one.file === layer.edited || wanted(one.host));
   const emptied = origins.filter(
-    ({ host, file: path }) => wanted(host) && !path.startsWith("../") && files.exists(path) && !found.some((one) => one.file === path),
+    ({ host, file: path }) =>
+      wanted(host) &&
+      edited?.from.includes(path) !== false &&
+      !path.startsWith("../") &&
+      files.exists(path) &&
+      !found.some((one) => one.file === path),
   );
   return {
     // A file whose hooks are gone: its groups leave the document.
     sources: [...found, ...emptied.map(({ host, file: path }) => emptySource(host, path, "project"))],
-    others: [...mine.filter(({ host }) => !wanted(host)), ...all.filter(isApart)],
+    others: [...mine.filter((one) => !found.includes(one)), ...all.filter(isApart)],
   };
 }
 
@@ -91,7 +104,7 @@ function nothingIn(adapters: Adapters, files: Files, file: string): UserError {
   return new UserError(`${file}: no hooks to read in it: ${is}`, hint);
 }
 
-/** The first time, there must be hooks of exactly one host. */
+/** The first time, there must be hooks. */
 export function demandOne(adapters: Adapters, project: Files, { sources: found, others }: Picked, document: string): void {
   // A file of which nothing can be read does not make its agent a source beside another.
   const full = found.filter(({ groups, natives }) => groups.length || natives.length);
@@ -101,11 +114,6 @@ export function demandOne(adapters: Adapters, project: Files, { sources: found, 
   const stray =
     places.find(({ config, place }) => callsShim(config, place, project))?.place.path ??
     whole.find(({ path }) => isOwnFile(project.read(path) ?? ""))?.path;
-  if (hosts.length > 1)
-    throw new UserError(
-      `several sources: ${found.map((one) => `${one.file} (${one.host})`).join(", ")}`,
-      `choose one: --from ${hosts.join(" or --from ")}`,
-    );
   if (stray)
     throw new UserError(
       `${stray} calls the shim, but ${document} is missing`,

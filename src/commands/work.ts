@@ -1,8 +1,13 @@
 /** What one run of `convert` is about: whose hooks, from where, for which agents. */
 import { homedir } from "node:os";
 import { join, relative, sep } from "node:path";
-import { originsOf, readDocument } from "../plan/assemble.ts";
-import { UserError } from "../model/error.ts";
+import { originsOf, readLock } from "../plan/assemble.ts";
+import { modern } from "../convert/migrate.ts";
+import { readEdited, type Edited } from "../read/edited.ts";
+import { codes } from "../model/codes.ts";
+import type { Diagnostic } from "../model/output.ts";
+import { eventNames } from "../model/events.ts";
+import { errorIn, UserError } from "../model/error.ts";
 import { fitsPlace, type Files } from "../model/files.ts";
 import { LOCAL, PROJECT, type Layer } from "../model/layer.ts";
 import type { Adapters } from "../model/adapter.ts";
@@ -19,12 +24,14 @@ export interface WorkOptions {
   readonly to?: string;
   readonly user?: boolean;
   readonly includeLocal?: boolean;
+  readonly adopt?: boolean;
 }
 
 export interface Work extends Picked {
   readonly layer: Layer;
   readonly files: Files;
   readonly doc: HooksDocument | undefined;
+  readonly edited: Edited | undefined;
 }
 
 /** Everyone's hooks, and beside them those of one person, which stay that person's. */
@@ -35,7 +42,7 @@ export function projectWork(
   file: string | undefined,
   options: WorkOptions,
 ): readonly Work[] {
-  const doc = readDocument(disk(out), PROJECT);
+  const doc = readLock(modern(disk(out), [PROJECT]), PROJECT);
   if (recordingTo(doc) !== undefined) throw new UserError("this project is being recorded", "end that first: hookport record --stop");
   const personal = (path: string) =>
     Object.values(adapters).some(({ config }) => config.places.some((one) => one.scope === "local" && fitsPlace(path, one.path)));
@@ -45,7 +52,8 @@ export function projectWork(
   const local = includeLocal ? undefined : begun(adapters, root, out, LOCAL, undefined, options);
   const wanted = [project, ...(local && (local.sources.length || local.doc) ? [local] : [])];
   const found = wanted.flatMap(({ sources }) => sources);
-  const begins = !wanted.some((one) => one.doc) || (found.length > 0 && !wanted.some((one) => originsOf(one.doc).length));
+  const begins =
+    !wanted.some((one) => one.doc ?? one.edited) || (found.length > 0 && !wanted.some((one) => one.edited ?? originsOf(one.doc).length));
   if (begins) demandOne(adapters, disk(root), { sources: found, others: wanted.flatMap(({ others }) => others) }, PROJECT.document);
   return wanted.length > 1 && !project.sources.length && !project.doc ? wanted.slice(1) : wanted;
 }
@@ -56,11 +64,16 @@ export function begun(
   out: string,
   layer: Layer,
   file: string | undefined,
-  { from, includeLocal = false }: WorkOptions,
+  { from, includeLocal = false, adopt }: WorkOptions,
 ): Work {
-  const files = disk(out);
-  const doc = readDocument(files, layer);
-  const { sources: found, others } = chooseSources(adapters, disk(root), { layer, file, from, doc, includeLocal });
+  const files = modern(disk(out), [layer]);
+  const edited = readEdited(files, layer);
+  const doc = readLock(files, layer);
+  if (file === undefined && !adopt) demandSources(files, layer, doc, edited);
+  const project = out === root ? files : disk(root);
+  const { sources: found, others } = chooseSources(adapters, project, { layer, file, from, doc, edited, includeLocal });
+  const wrong = found.flatMap((one) => (one.file === layer.edited ? one.unread : []));
+  if (wrong.length) throw unreadError(wrong);
   const packed = out === root ? undefined : found.find(({ plugin }) => plugin);
   if (packed)
     throw new UserError(
@@ -68,9 +81,50 @@ export function begun(
       "let the project enable the plugin, or convert it in its own folder (without --out); nothing was written",
     );
   // From elsewhere, a file is named by its way from here: two projects may have files of the same name.
-  const sources = out === root ? found : found.map((one) => ({ ...one, file: relative(out, join(root, one.file)).split(sep).join("/") }));
+  const sources =
+    out === root
+      ? found
+      : found.map((one) => (one.file === layer.edited ? one : { ...one, file: relative(out, join(root, one.file)).split(sep).join("/") }));
   if (layer.scope === "user" && !doc && !sources.length) demandOne(adapters, files, { sources: [], others }, layer.document);
-  return { layer, files, doc, sources, others };
+  return { layer, files, doc, edited, sources, others };
+}
+
+/** A source that is gone stops the run: nobody but its owners knows whether its hooks should go too (S26). */
+function demandSources(files: Files, layer: Layer, doc: HooksDocument | undefined, edited: Edited | undefined): void {
+  const count = (file: string) =>
+    eventNames
+      .flatMap((event) => doc?.hooks[event] ?? [])
+      .filter(({ origin }) => origin?.file === file)
+      .flatMap(({ hooks }) => hooks).length;
+  const again = `hookport convert${layer.scope === "user" ? " --user" : ""}`;
+  if (!edited && count(layer.edited))
+    throw errorIn(
+      { file: layer.edited, line: 0, what: "is gone, and it is where the hooks here are edited" },
+      `restore it from version control, or run \`${again} --adopt\`, which writes it anew from ${layer.document}; nothing was written`,
+    );
+  const away = doc ? undefined : edited?.from.find((file) => file.startsWith("../"));
+  if (away !== undefined)
+    throw errorIn(
+      { file: layer.document, line: 0, what: `cannot be read, and it has the hooks that came from ${away}` },
+      "restore it from version control, or convert again from there, with --out; nothing was written",
+    );
+  const gone = edited?.from.find((file) => !file.startsWith("../") && !files.exists(file));
+  if (gone === undefined) return;
+  const many = count(gone);
+  throw errorIn(
+    { file: gone, line: 0, what: `is gone, and ${many === 1 ? "one hook" : `${many} hooks`} came from it` },
+    `to keep them, run \`${again} --adopt\`: they move to ${layer.edited}; to let them go, take the file out of "from" there and run \`${again}\`; nothing was written`,
+  );
+}
+
+export function unreadError(unread: readonly Diagnostic[]): UserError {
+  const [first] = unread;
+  return new UserError(
+    unread.map(({ file, line, pointer, message }) => `${file}:${line} ${pointer}: ${message}`),
+    "nothing could be read, so nothing was written",
+    codes.find((code) => code === first?.code),
+    first && { file: first.file, line: first.line, what: first.message },
+  );
 }
 
 export function userRoot(path: string | undefined): { root: string; file?: string } {
@@ -86,7 +140,8 @@ export function targetsOf(
   work: readonly Work[],
   sources: readonly Source[],
 ): readonly string[] {
-  const own = (id: string) => sources.some(({ host }) => host === id);
+  // Of several agents' hooks each are others' too.
+  const own = (id: string) => sources.length > 0 && sources.every(({ host }) => host === id);
   const wayOut = `name the agents: --to ${Object.keys(adapters)
     .filter((id) => !own(id))
     .join(",")}, or some of them`;
@@ -96,7 +151,7 @@ export function targetsOf(
     if (!/\bdetected\b/.test(to) || !named.every(own)) return named;
     throw new UserError(`convert to what? only ${titlesOf(adapters, named)} is in use here, and these hooks are its own`, wayOut);
   }
-  const before = [...new Set(work.flatMap(({ doc }) => Object.keys(doc?.targets ?? {})))];
+  const before = [...new Set(work.flatMap(({ doc, edited }) => edited?.to ?? Object.keys(doc?.targets ?? {})))];
   if (before.length) return before.filter((id) => adapters[id]);
   const detected = hostsNamed("detected", adapters, out, user).filter((id) => !own(id));
   if (!detected.length) throw new UserError("convert to what? no other agent was detected here", wayOut);

@@ -2,36 +2,50 @@
 import type { Adapter } from "../model/adapter.ts";
 import { fileToWrite, type Config, type Placement } from "../model/config.ts";
 import type { HooksDocument } from "../model/document.ts";
-import { changed, changeTo, type Change } from "../model/files.ts";
-import { pretty } from "../model/json.ts";
+import { changed, changeTo, changeToJson, changeToLines, type Change, type Files } from "../model/files.ts";
+import { isFields, pretty } from "../model/json.ts";
 import { test } from "../model/matcher.ts";
 import { mayStand } from "../model/own-file.ts";
-import { IGNORE, ignoring, SHIM, type Layer } from "../model/layer.ts";
+import { ATTRIBUTES, attributesFor, IGNORE, ruling, SHIM, SHIM_BEFORE, type Layer } from "../model/layer.ts";
 import type { Diagnostic, Report } from "../model/output.ts";
+import { sealed } from "../model/seal.ts";
 import { acceptsOf } from "../plan/accept.ts";
-import { adoptedGroups, readDocument } from "../plan/assemble.ts";
+import { readDocument, readLock } from "../plan/assemble.ts";
+import { hookChanges, type HookChange } from "../plan/compare.ts";
 import { plansOf } from "../plan/plans.ts";
 import type { Planned, ConvertRequest } from "../plan/request.ts";
 import { hostPlay } from "../play/runs.ts";
 import { accepting } from "../report/accept.ts";
 import { judge, type JudgedPlan } from "../report/judge.ts";
 import { neighbours } from "../report/neighbours.ts";
+import { readEdited } from "../read/edited.ts";
 import { isOurs } from "../read/source.ts";
+import { editedSchema, SCHEMA_FILE } from "../write/edited-schema.ts";
+import { begin } from "./begin.ts";
+import { composed } from "./migrate.ts";
 import { committedWorld, quietWorldOf } from "../read/world.ts";
 import { check } from "../report/checks/index.ts";
 import { reportOf } from "../report/report.ts";
-import type { LedgerEntry } from "../write/edit.ts";
-import { ownersText, readLedger, writeFile, writeWhole, type Ledger } from "../write/ledger.ts";
+import { ledgerChanges, owns, rulesGone, readLedger, writeFile, writeWhole, type Ledger } from "../write/ledger.ts";
 
 export interface Outcome {
   readonly report: Report;
   readonly changes: readonly Change[];
   readonly judged: readonly JudgedPlan[];
+  /** Hooks that came, changed or went since the last conversion. */
+  readonly hooks: readonly HookChange[];
 }
 
-export function convert(request: ConvertRequest): Outcome {
-  const { doc, written, changes, judged, faults } = converted(request);
-  return { report: reportOf(request, doc, judged, written, changes, faults), changes, judged };
+export function convert(asked: ConvertRequest): Outcome {
+  const { request, changes: first } = begin(asked);
+  const { doc, written, changes: then, judged, faults } = converted(request);
+  const changes = composed(asked.files, first, then);
+  return {
+    report: reportOf(request, doc, judged, written, changes, faults),
+    changes,
+    judged,
+    hooks: hookChanges(readLock(asked.files, asked.layer), doc),
+  };
 }
 
 /** What a conversion makes, without a report of it; `known`: what is wrong with the sources, where that was found out before. */
@@ -39,21 +53,29 @@ export function converted(request: ConvertRequest, known?: readonly Diagnostic[]
   const { files, layer } = request;
   const record = readLedger(files, layer);
   const { doc, plans } = plansOf(request);
-  const wired = plans.map(({ host, plan: { placements } }) => wireHost(request, doc, record, host, placements));
-  const next = { ...record, ...Object.fromEntries(wired.flatMap(({ files: all }) => all.map(({ path, written }) => [path, written]))) };
+  const wired = plans.map(({ host, plan: { placements } }) => wireHost(request, record, host, placements));
+  const to = readEdited(files, layer)?.to;
+  const left = Object.keys(doc.targets ?? {}).filter((host) => request.adapters[host] && to && !to.includes(host));
+  const gone = left.flatMap((host) => wireHost(request, record, host, []).files);
+  const next = {
+    ...record,
+    ...Object.fromEntries([...gone, ...wired.flatMap(({ files: all }) => all)].map(({ path, written }) => [path, written])),
+  };
   const targets = Object.fromEntries(wired.flatMap(({ host, target }) => (target ? [[host, target]] : [])));
 
   const document: HooksDocument = {
     ...doc,
-    targets: sorted({ ...keptTargets(doc, request), ...Object.fromEntries(request.targets.map((host) => [host, ""])), ...targets }),
+    targets: sorted({ ...keptTargets(doc, request, left), ...Object.fromEntries(request.targets.map((host) => [host, ""])), ...targets }),
   };
   // The document and the shim first: at no moment does a host's file name something that is not there.
   const all = [
-    ...(layer.scope === "local" ? changeTo(files, IGNORE, ignoring(files.read(IGNORE))) : []),
-    ...changeTo(files, layer.document, pretty(document)),
-    ...changeTo(files, SHIM, request.shim),
-    ...wired.flatMap(({ files: each }) => each.flatMap(({ changes }) => changes)),
-    ...changeTo(files, layer.written, pretty({ version: 1, files: sorted(next) })),
+    ...rulesFor(files, layer),
+    ...changeToJson(files, layer.document, pretty(sealed(locked(document)))),
+    ...(files.exists(layer.edited) ? changeToLines(files, SCHEMA_FILE, editedSchema(Object.keys(request.adapters))) : []),
+    ...changeToLines(files, SHIM, request.shim),
+    ...[...wired.flatMap(({ files: each }) => each), ...gone].flatMap(({ changes }) => changes),
+    ...ledgerChanges(files, layer, next),
+    ...[layer.before.document, SHIM_BEFORE].flatMap((path) => changeTo(files, path, null)),
   ];
   const faults = known ?? check(request.adapters, request.protocols, request.sources, request.inPlace ? request.from : request.files);
   return {
@@ -63,6 +85,19 @@ export function converted(request: ConvertRequest, known?: readonly Diagnostic[]
     judged: playedOn(request, document, all, plans, faults),
     faults,
   };
+}
+
+/** What git is told of our folder. */
+function rulesFor(files: Files, { scope }: Layer): readonly Change[] {
+  const rules = scope === "user" ? [] : scope === "local" ? [IGNORE, ATTRIBUTES] : [ATTRIBUTES];
+  return rules.flatMap((one) => changeToLines(files, one.path, ruling(one, files.read(one.path))));
+}
+
+/** The document without lines: what stands elsewhere in a source changes nothing here (S27). */
+function locked(doc: HooksDocument): HooksDocument {
+  return JSON.parse(
+    JSON.stringify(doc, (key, value: unknown) => (key === "origin" && isFields(value) ? { ...value, line: undefined } : value)),
+  ) as HooksDocument;
 }
 
 /** What the plans come to in the project as it would stand. */
@@ -91,16 +126,18 @@ function playedOn(
 }
 
 /** The host's own file, and others in which its entries were taken over. */
-function wireHost(request: ConvertRequest, doc: HooksDocument, record: Ledger, host: string, placements: readonly Placement[]) {
+function wireHost(request: ConvertRequest, record: Ledger, host: string, placements: readonly Placement[]) {
   const { config } = request.adapters[host] as Adapter;
   const outputs = config.write(placements);
   const { path: own, frame = {} } = fileToWrite(config, request.layer.scope) ?? {};
-  const adopted = adoptedGroups(doc).flatMap(({ origin }) => (origin.host === host ? [origin.file] : []));
+  const homes = Object.values(request.adapters).flatMap((one) => fileToWrite(one.config, request.layer.scope)?.path ?? []);
+  // Where an earlier run put something, or took something out.
+  const before = Object.keys(record).filter((path) => !record[path]?.whole && owns(request.adapters, host, path) && !homes.includes(path));
   const whole = wholeFiles(request, config, record, placements);
-  const files = [...new Set([...(own === undefined ? [] : [own]), ...adopted])].map((path) => {
-    const taken = adoptedPointers(request, doc, path, record[path]);
-    return { path, ...writeFile(request.files, path, path === own ? outputs : [], frame, record[path], taken) };
-  });
+  const files = [...(own === undefined ? [] : [own]), ...before].map((path) => ({
+    path,
+    ...writeFile(request.files, path, path === own ? outputs : [], frame, record[path]),
+  }));
   const [module] = whole.written;
   return {
     host,
@@ -115,29 +152,27 @@ function wholeFiles({ files, layer: { scope } }: ConvertRequest, config: Config,
   const wanted = (config.whole?.write(placements, scope) ?? []).map((one) => mayStand(files, config, scope, one));
   const left = (config.whole?.places ?? []).filter((place) => place.scope === scope && !wanted.some(({ path }) => path === place.path));
   return {
-    written: wanted.map(({ path, text }) => ({ path, ...writeWhole(files, path, text) })),
+    written: wanted.map(({ path, text }) => {
+      const { changes, ...one } = writeWhole(files, path, text);
+      return { path, ...one, changes: [...rulesBeside(files, path, scope), ...changes] };
+    }),
     gone: left
-      .map(({ path }) => ({ path, ...writeWhole(files, path, null) }))
+      .map(({ path }) => {
+        const { changes, ...one } = writeWhole(files, path, null);
+        return { path, ...one, changes: [...changes, ...rulesGone(files, path)] };
+      })
       .filter(({ path, changes }) => changes.length || record[path]),
   };
 }
 
-function keptTargets(doc: HooksDocument, { targets }: ConvertRequest): { [host: string]: string } {
-  return Object.fromEntries(Object.entries(doc.targets ?? {}).filter(([host]) => !targets.includes(host)));
+/** Git keeps the bytes of a file of ours, wherever it stands (S27). */
+function rulesBeside(files: Files, path: string, scope: Layer["scope"]): readonly Change[] {
+  const rules = attributesFor(path);
+  return scope === "project" ? changeToLines(files, rules.path, ruling(rules, files.read(rules.path))) : [];
 }
 
-/** The originals the shim runs in the place of their own host: those the file, as its owner left it, still has. */
-function adoptedPointers(
-  { sources, files }: ConvertRequest,
-  doc: HooksDocument,
-  path: string,
-  old: LedgerEntry | undefined,
-): readonly string[] {
-  const { handEdited } = ownersText(files.read(path) ?? "{}", old, path);
-  const read = new Set(sources.filter(({ file }) => file === path).flatMap(({ groups }) => groups.map(({ pointer }) => pointer)));
-  return adoptedGroups(doc).flatMap(({ origin }) =>
-    origin.file === path && (!handEdited || read.has(origin.pointer)) ? [origin.pointer] : [],
-  );
+function keptTargets(doc: HooksDocument, { targets }: ConvertRequest, left: readonly string[]): { [host: string]: string } {
+  return Object.fromEntries(Object.entries(doc.targets ?? {}).filter(([host]) => !targets.includes(host) && !left.includes(host)));
 }
 
 /** Whatever order hosts were named in, the same conversion writes the same bytes. */

@@ -13,6 +13,7 @@ function two(a: Outcome, b: Outcome): Outcome {
     report: reports(a.report, b.report),
     // The shim is the same for both.
     changes: [...a.changes, ...b.changes.filter(({ path }) => !a.changes.some((one) => one.path === path))],
+    hooks: [...a.hooks, ...b.hooks],
     judged: hosts.map((host) => {
       const all = [a, b].flatMap(({ judged }) => judged.filter((one) => one.host === host));
       const plan = { placements: all.flatMap((one) => one.plan.placements), placed: all.flatMap((one) => one.plan.placed) };

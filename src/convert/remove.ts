@@ -1,17 +1,21 @@
 /** `hookport remove`: every file as it was before. Host files first, so that none names a shim that is gone. */
 import { pretty } from "../model/json.ts";
-import { adoptedGroups, readDocument } from "../plan/assemble.ts";
-import { IGNORE, RECORDER, SHIM, unignoring, type Layer } from "../model/layer.ts";
-import { baseText, ownersText, owns, readLedger, writeWhole } from "../write/ledger.ts";
+import { sealed } from "../model/seal.ts";
+import { adoptedGroups, readLock } from "../plan/assemble.ts";
+import { ATTRIBUTES, IGNORE, RECORDER, SHIM, SHIM_BEFORE, unruling, type Layer } from "../model/layer.ts";
+import { baseText, givenBack, ledgerChanges, owns, readLedger, rulesGone, writeWhole, type Ledger } from "../write/ledger.ts";
+import { editedIn, readEdited } from "../read/edited.ts";
+import { SCHEMA_FILE } from "../write/edited-schema.ts";
+import { editedText } from "../write/edited.ts";
+import { giveBack, type GivenBack } from "./give-back.ts";
+import { fileToWrite, type FoundGroup } from "../model/config.ts";
 import { ownsWhole } from "../model/own-file.ts";
-import { insert } from "../write/edit.ts";
 import { UserError } from "../model/error.ts";
 import type { Change, Files } from "../model/files.ts";
 import { changeTo, expand } from "../model/files.ts";
-import type { Adapter, Adapters } from "../model/adapter.ts";
+import type { Adapters } from "../model/adapter.ts";
 import type { HooksDocument } from "../model/document.ts";
 import { eventNames } from "../model/events.ts";
-import { swapBack } from "../write/undo.ts";
 
 /** `again`: an earlier removal was interrupted, and there may be nothing left to do. */
 export function remove(
@@ -22,7 +26,7 @@ export function remove(
   again = false,
 ): readonly Change[] {
   const docs = layers.flatMap((layer) => {
-    const doc = readDocument(files, layer);
+    const doc = readLock(files, layer) ?? said(adapters, files, layer);
     return doc ? [{ layer, doc }] : [];
   });
   if (!docs.length) return strays(adapters, files, layers, again);
@@ -36,13 +40,24 @@ export function remove(
   return [...parts.flatMap(({ changes }) => changes), ...rest];
 }
 
+const documentsGone = (files: Files, { document, before }: Layer): readonly Change[] =>
+  [document, before.document].flatMap((path) => changeTo(files, path, null));
+
+/** Where nobody can read the lock: the agents that the file for people names. */
+function said(adapters: Adapters, files: Files, layer: Layer): HooksDocument | undefined {
+  const edited = readEdited(files, layer);
+  const path = (host: string) => (adapters[host] && fileToWrite(adapters[host].config, layer.scope)?.path) ?? "";
+  return edited && { version: 1, hooks: {}, targets: Object.fromEntries((edited.to ?? []).map((host) => [host, path(host)])) };
+}
+
 /** What every layer shares. */
 function lastOf(files: Files): readonly Change[] {
-  const rules = files.read(IGNORE);
   return [
-    ...changeTo(files, SHIM, null),
-    ...changeTo(files, RECORDER, null),
-    ...(rules === undefined ? [] : changeTo(files, IGNORE, unignoring(rules))),
+    ...[SHIM, SHIM_BEFORE, RECORDER, SCHEMA_FILE].flatMap((path) => changeTo(files, path, null)),
+    ...[IGNORE, ATTRIBUTES].flatMap((one) => {
+      const rules = files.read(one.path);
+      return rules === undefined ? [] : changeTo(files, one.path, unruling(one, rules));
+    }),
   ];
 }
 
@@ -56,81 +71,84 @@ function fromLayer(
   const hosts = (targets ?? Object.keys(doc.targets ?? {})).filter((host) => doc.targets?.[host] !== undefined);
   const record = readLedger(files, layer);
   // The record and the document are files anyone may have committed: they speak of hosts' files alone.
+  const back = giveBack(adapters, files, layer, record, targets ? hosts : undefined, hooksOf(files, layer, doc));
   const gone = [
-    ...new Set([
-      ...Object.keys(record),
-      ...adoptedGroups(doc).map(({ origin }) => origin.file),
-      ...hosts.flatMap((host) => doc.targets?.[host] || []),
-    ]),
+    ...new Set([...Object.keys(record), ...back.changes.map(({ path }) => path), ...hosts.flatMap((host) => doc.targets?.[host] || [])]),
   ]
     .filter((path) => (targets ? hosts : Object.keys(adapters)).some((host) => owns(adapters, host, path)))
     // A file of ours goes after the entries that may name it.
     .toSorted((a, b) => Number(isWhole(adapters, a)) - Number(isWhole(adapters, b)));
-  const changes = gone.flatMap((path) => restored(adapters, files, doc, path, record));
+  const changes = gone.flatMap((path) => back.changes.filter((one) => one.path === path)[0] ?? restored(adapters, files, path, record));
   const left = Object.keys(doc.targets ?? {}).filter((host) => !hosts.includes(host));
-  if (!left.length)
-    return { changes: [...changes, ...[layer.document, layer.written].flatMap((path) => changeTo(files, path, null))], left: false };
+  const edited = files.read(layer.edited);
+  if (!left.length) {
+    // What no agent's own file can hold stays where it is.
+    const kept = edited !== undefined && back.rest.length ? [] : changeTo(files, layer.edited, null);
+    return { changes: [...changes, ...kept, ...documentsGone(files, layer), ...ledgerChanges(files, layer, {})], left: false };
+  }
   const document = {
     ...doc,
     targets: Object.fromEntries(left.map((host) => [host, doc.targets?.[host] ?? ""])),
-    hooks: released(doc, gone),
+    hooks: released(doc, back),
   };
   const rest = Object.fromEntries(Object.entries(record).filter(([path]) => !gone.includes(path)));
+  const said = edited === undefined ? undefined : editedIn(edited, layer.edited);
+  const text =
+    said &&
+    editedText(edited, layer, {
+      to: (said.to ?? []).filter((host) => !hosts.includes(host)),
+      from: [...new Set([...said.from, ...back.given.map(({ path }) => path)])],
+      failOpen: said.failOpen,
+      add: [],
+      drop: back.given.map(({ hook }) => hook.pointer),
+    });
   return {
     changes: [
       ...changes,
-      ...changeTo(files, layer.document, pretty(document)),
-      ...changeTo(files, layer.written, pretty({ version: 1, files: rest })),
+      ...(text === undefined ? [] : changeTo(files, layer.edited, text)),
+      ...changeTo(files, layer.document, pretty(sealed(document))),
+      ...changeTo(files, layer.before.document, null),
+      ...ledgerChanges(files, layer, rest),
     ],
     left: true,
   };
 }
 
-const isWhole = (adapters: Adapters, path: string) => Object.values(adapters).some(({ config }) => ownsWhole(config, path));
-
-function restored(
-  adapters: Adapters,
-  files: Files,
-  doc: HooksDocument,
-  path: string,
-  record: ReturnType<typeof readLedger>,
-): readonly Change[] {
-  const before = files.read(path);
-  if (before === undefined) return [];
-  if (isWhole(adapters, path)) return writeWhole(files, path, null).changes;
-  // A record that calls another file ours whole was not written by convert.
-  const written = record[path]?.whole ? undefined : record[path];
-  const base = baseText(before, written, path);
-  if (base === undefined) return [{ path, before, after: null }];
-  // Without a record of what was taken over, the document is all that still has it.
-  const after =
-    (written?.replaced ? swapBack(base, written.replaced, path) : written ? base : undefined) ?? rewritten(adapters, doc, base, path);
-  return changeTo(files, path, after);
+/** The hooks that people edit in our file; where nobody can read it, as the lock has them. */
+function hooksOf(files: Files, layer: Layer, doc: HooksDocument): readonly FoundGroup[] {
+  const locked = () => adoptedGroups(doc).map(({ event, group, origin }) => ({ event, hostEvent: event, group, pointer: origin.pointer }));
+  try {
+    return readEdited(files, layer)?.groups ?? locked();
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return locked();
+  }
 }
 
-/** The originals written anew, where someone changed the place they stood in. */
-function rewritten(adapters: Adapters, doc: HooksDocument, base: string, path: string): string {
-  const adopted = adoptedGroups(doc).filter(({ origin }) => origin.file === path);
-  const host = adopted[0]?.origin.host;
-  if (!host) return base;
-  const { config, protocol } = adapters[host] as Adapter;
-  const outputs = config.write(
-    adopted.map(({ event, group }) => {
-      const name = group.dialect?.split(":")[1] ?? protocol.events[event][0]?.name ?? "";
-      return { event: name, native: group };
-    }),
-  );
-  return insert(base, outputs, {}, path).text;
+const isWhole = (adapters: Adapters, path: string) => Object.values(adapters).some(({ config }) => ownsWhole(config, path));
+
+function wholeGone(files: Files, path: string): readonly Change[] {
+  return [...writeWhole(files, path, null).changes, ...rulesGone(files, path)];
+}
+
+function restored(adapters: Adapters, files: Files, path: string, record: Ledger): readonly Change[] {
+  const before = files.read(path);
+  if (before === undefined) return [];
+  if (isWhole(adapters, path)) return wholeGone(files, path);
+  // A record that calls another file ours whole was not written by convert.
+  const written = record[path]?.whole ? undefined : record[path];
+  return changeTo(files, path, baseText(before, written, path) ?? null);
 }
 
 /** Groups whose originals stand in their own file again. */
-function released(doc: HooksDocument, gone: readonly string[]): HooksDocument["hooks"] {
+function released(doc: HooksDocument, { given }: GivenBack): HooksDocument["hooks"] {
   return Object.fromEntries(
     eventNames.flatMap((name) => {
       const groups = doc.hooks[name]?.map((group) => {
-        if (!group.origin?.adopted || !gone.includes(group.origin.file)) return group;
+        const found = given.find(({ hook }) => group.origin?.adopted && hook.event === name && hook.pointer === group.origin.pointer);
+        if (!found || !group.origin) return group;
         const { adopted: _adopted, ...origin } = group.origin;
-        return { ...group, origin: { ...origin, inPlace: true } };
+        return { ...group, origin: { ...origin, file: found.path, inPlace: true } };
       });
       return groups ? [[name, groups]] : [];
     }),
@@ -147,16 +165,14 @@ function strays(adapters: Adapters, files: Files, layers: readonly Layer[], agai
       .flatMap(({ path }) => expand(files, path)),
   );
   const whole = Object.values(adapters).flatMap(({ config }) =>
-    (config.whole?.places ?? []).flatMap(({ path, scope }) =>
-      scopes.some((one) => one === scope) ? writeWhole(files, path, null).changes : [],
-    ),
+    (config.whole?.places ?? []).flatMap(({ path, scope }) => (scopes.some((one) => one === scope) ? wholeGone(files, path) : [])),
   );
   const entries = [...new Set(paths)].flatMap((path) => {
-    const { text } = ownersText(files.read(path) ?? "", record[path], path);
-    return changeTo(files, path, text ?? null);
+    const text = files.read(path) ?? "";
+    return changeTo(files, path, givenBack(text, record[path], path) ?? baseText(text, record[path], path) ?? null);
   });
   const changes = [...entries, ...whole];
   if (!changes.length && !again)
-    throw new UserError("nothing to remove: there is no .hookport/hooks.json here", "run it in the project that was converted");
-  return [...changes, ...layers.flatMap(({ written }) => changeTo(files, written, null)), ...lastOf(files)];
+    throw new UserError("nothing to remove: there is no .hookport/lock.json here", "run it in the project that was converted");
+  return [...changes, ...layers.flatMap((layer) => ledgerChanges(files, layer, {})), ...lastOf(files)];
 }

@@ -20,6 +20,7 @@ export const FAULTS = {
   "no-node": { level: "error", hint: "install Node.js 20 or later, or start the agent where `node --version` works" },
   "no-shim": { level: "error", hint: "git restore .hookport, or hookport convert" },
   "no-document": { level: "error", hint: "git restore .hookport, or hookport convert" },
+  sealed: { level: "error", hint: "git diff .hookport, then git restore .hookport or hookport convert" },
   "unread-call": { level: "error", hint: "a newer hookport may read what the agent sends" },
   "out-of-time": { level: "error", hint: "look for slow hooks and slow matchers" },
   "not-asked": { level: "error", hint: "look at the hook and at the call" },
@@ -27,6 +28,7 @@ export const FAULTS = {
 } as const satisfies { readonly [code: string]: { readonly level: Severity; readonly hint: string } };
 
 export const CODES = {
+  "left-out": { level: "lost", hint: "take `agents` out of the hook, or name the agent there" },
   "native-event": { level: "lost", hint: "keep it for its own agent" },
   "unknown-dialect": { level: "lost", hint: "correct the group's `dialect`" },
   "no-event": { level: "lost", hint: "find another event for what it does" },
@@ -101,6 +103,7 @@ export const CODES = {
   "imported-raw": { level: "error", hint: "convert for this agent, with --adopt" },
   "no-guard": { level: "error", hint: "add a hook that can block, before a tool is used" },
   "required-missing": { level: "error", hint: "restore the guard, or correct the requirement" },
+  "other-release": { level: "notice", hint: "hookport convert writes it anew" },
   "fails-open": { level: "notice", hint: "hookport convert --no-fail-open" },
   "accepted-unused": { level: "notice", hint: "take it off the list of accepted gaps" },
   ...FAULTS,

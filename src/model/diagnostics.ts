@@ -52,7 +52,7 @@ export type Reporter = (code: Code, message: string, row?: EventRow, level?: Sev
 /** Speaks of one group on one host. */
 export function reporterFor(adapter: Speaker, event: string, origin: Group["origin"], handler?: Handler): Reporter {
   const { line = 1, pointer = "" } = { ...origin, ...handler?.origin };
-  const at = { file: origin?.file ?? ".hookport/hooks.json", line, pointer, event };
+  const at = { file: origin?.file ?? ".hookport/hooks.jsonc", line, pointer, event };
   return (code, message, row, level) =>
     diagnostic(code, at, message, { level, evidence: proof(row ? evidenceFor(adapter, row, code) : adapter.evidence) });
 }

@@ -22,6 +22,19 @@ export interface HooksDocument {
    */
   accept?: AcceptedGap[];
   /**
+   * Written by hookport: the release that wrote this lock, and the digest by which it knows its own work again.
+   */
+  hookport?: {
+    /**
+     * The release of hookport.
+     */
+    version: string;
+    /**
+     * A digest of what the document says: after an edit it does not fit, and nothing in it counts.
+     */
+    seal: string;
+  };
+  /**
    * Written by hookport: the agents this document was converted to, each with the file that calls the shim, relative to the project.
    */
   targets?: {
@@ -165,6 +178,10 @@ export interface Handler {
    */
   windows?: string;
   where?: Where;
+  /**
+   * The agents that this is for. Default: all that are converted to. Example: ["claude-code"].
+   */
+  agents?: string[];
   /**
    * Capabilities this handler cannot do without: where one is missing, the report says weakened. Example: ["ask"].
    */

@@ -16,6 +16,8 @@ export interface FaultWords {
   readonly repair: string;
   /** The hooks are the user's own, for every project. */
   readonly user?: boolean;
+  /** The hooks could run, and nobody may trust them: `why` is a file of ours. */
+  readonly broken?: boolean;
 }
 
 /** The flag that tells the shim its layer. */
@@ -47,6 +49,7 @@ const NEWER = "update Hookport and then to ";
 /** What the shim itself can meet, and the way out of it. */
 const REPAIRS = {
   "no-document": looked,
+  sealed: looked,
   "unread-call": (flag) => `try it once more and, if that does not help, to ${NEWER}${again(flag)}`,
   "out-of-time": () => "look for slow hooks, slow matchers or a very long call",
   "not-asked": () => "look at that hook and at this call",
@@ -63,6 +66,7 @@ export const ourFault = (code: ShimFault, why: string, flag: Flag = ""): Fault =
   why,
   repair: REPAIRS[code](flag),
   user: isUser(flag),
+  broken: code === "sealed",
 });
 
 /** The fault behind an error; one that nobody foresaw is a fault of our own. */
@@ -74,7 +78,9 @@ export function faultBehind(error: unknown, flag: Flag): Fault {
 /** Characters of a reason that came from elsewhere, so that the whole stays under 400. */
 const WHY = 90;
 
-function couldNotRun({ why, user }: FaultWords, what: string): string {
+function couldNotRun({ why, user, broken }: FaultWords, what: string): string {
+  if (broken)
+    return `${why} was changed by something other than Hookport, so ${user ? "the user" : "this project"}'s hooks are not trusted any more`;
   const line = why.replace(/\s+/g, " ").trim().replace(/\.$/, "");
   const short = line.length > WHY ? `${[...line].slice(0, WHY - 1).join("")}…` : line;
   return `${user ? "the user" : "this project"} checks such ${what} with hooks, and they could not run because ${short}`;
@@ -82,11 +88,11 @@ function couldNotRun({ why, user }: FaultWords, what: string): string {
 
 /** A denial: it is blocked, no rule judged it, why, and who can repair that with what. It asks nobody but the user. */
 export const blocked = (fault: FaultWords): string =>
-  `Blocked: ${couldNotRun(fault, "calls")}. Nothing is known to be wrong with this call. Stop and tell the user to ${fault.repair}. (hookport: ${fault.code})`;
+  `Blocked: ${couldNotRun(fault, "calls")}. ${fault.broken ? "" : "Nothing is known to be wrong with this call. "}Stop and tell the user to ${fault.repair}. (hookport: ${fault.code})`;
 
 /** What goes on all the same. */
 export const unchecked = (fault: FaultWords, what: "call" | "prompt"): string =>
-  `Not checked: ${couldNotRun(fault, `${what}s`)}, so nothing has looked at this ${what}. It is for the user to ${fault.repair}. (hookport: ${fault.code})`;
+  `Not checked: ${couldNotRun(fault, `${what}s`)}, ${fault.broken ? "and" : "so"} nothing has looked at this ${what}. It is for the user to ${fault.repair}. (hookport: ${fault.code})`;
 
 /** A result that a hook might have hidden. */
 export const withheld = (fault: FaultWords): string =>

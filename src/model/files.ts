@@ -1,3 +1,5 @@
+import { parseJson } from "./json.ts";
+
 /** Files as floor 3 sees them: paths relative to one folder, with forward slashes. */
 export interface Files {
   /** Undefined: there is no such file. */
@@ -22,6 +24,18 @@ export interface Change {
 export function changeTo(files: Files, path: string, after: string | null): readonly Change[] {
   const before = files.read(path);
   return (before ?? null) === after ? [] : [{ path, before, after }];
+}
+
+/** The same of a file that is ours: other line ends, as git may write them, are no difference (S27). */
+export function changeToLines(files: Files, path: string, after: string): readonly Change[] {
+  return files.read(path)?.replaceAll("\r\n", "\n") === after.replaceAll("\r\n", "\n") ? [] : changeTo(files, path, after);
+}
+
+/** The same of JSON of ours: neither is white space. */
+export function changeToJson(files: Files, path: string, after: string): readonly Change[] {
+  const told = (text: string) => JSON.stringify(parseJson(text.replaceAll("\\r\\n", "\\n")));
+  const before = files.read(path);
+  return before !== undefined && parseJson(before) !== undefined && told(before) === told(after) ? [] : changeTo(files, path, after);
 }
 
 /** Folders a `**` goes down: a tree that leads into itself has an end. */

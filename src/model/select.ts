@@ -110,6 +110,7 @@ export function pick(
     return group.hooks.flatMap((handler) => {
       // The agent's own file holds its twin.
       if (handler.origin?.twins?.includes(calling.target.id)) return [];
+      if (!isFor(handler, calling.target.id)) return [];
       if (handler.type === "prompt" || handler.command === undefined || isSpent(handler, dialect, row, event)) return [];
       if (again && handler.async) return [];
       const fitting = names.map((name) => ({
@@ -122,6 +123,9 @@ export function pick(
     });
   });
 }
+
+/** Is this agent among those that people want it on? */
+export const isFor = ({ agents }: Handler, id: string): boolean => agents?.includes(id) ?? true;
 
 /** Did this stop hook hold as often as its host lets it? Told by hosts that count the turns. */
 function isSpent(handler: Handler, dialect: DialectProtocol, row: EventRow, { loopCount }: HookEvent): boolean {

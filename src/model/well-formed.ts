@@ -26,6 +26,7 @@ export const HANDLER: Kinds = {
   windows: TEXT,
   where: MAP,
   needs: LIST,
+  agents: LIST,
 };
 
 /** Why a group of the universal format cannot be read, handlers aside. */

@@ -1,8 +1,8 @@
 /** Reading the document at hook time: without a schema validator, and strict all the same. */
 import type { HooksDocument } from "../model/document.ts";
 import { faultError } from "../model/fault-words.ts";
-import { parseJson } from "../model/json.ts";
-import { repeatedKey } from "../model/repeated.ts";
+import { isFields, parseJson } from "../model/json.ts";
+import { isSealed } from "../model/seal.ts";
 import { damageIn } from "../model/well-formed.ts";
 import { readText } from "./text.ts";
 
@@ -16,8 +16,9 @@ export function loadDocument(file: string, name: string): HooksDocument {
   if (source === undefined) throw faultError("no-document", `${name} is missing`);
   if (source === null) throw faultError("no-document", `${name} is no file of ours`);
   const doc = parseJson(source);
+  // A key given twice, as a careless merge leaves it, breaks the seal too.
+  if (isFields(doc) && !isSealed(doc)) throw faultError("sealed", name);
   const damage = damageIn(doc);
   if (damage !== undefined) throw faultError("no-document", damage ? `${name} is damaged at ${damage}` : `${name} is not a hooks document`);
-  if (repeatedKey(source)) throw faultError("no-document", `${name} gives a key twice in one object`);
   return doc as unknown as HooksDocument;
 }

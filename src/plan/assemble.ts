@@ -1,37 +1,35 @@
 /** The document: every source converted so far, each group with its origin (design, section 6). */
-import { acceptedIn } from "./accept.ts";
+import { acceptedIn, placed } from "./accept.ts";
 import type { ConvertRequest } from "./request.ts";
-import { errorIn } from "../model/error.ts";
+import { errorIn, UserError } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
-import type { Group, HooksDocument, Origin } from "../model/document.ts";
+import type { AcceptedGap, Group, HooksDocument, Origin } from "../model/document.ts";
+import { isFor } from "../model/select.ts";
 import { eventNames, type EventName } from "../model/events.ts";
 import { parseJson, valueAt } from "../model/json.ts";
 import { damageIn } from "../model/well-formed.ts";
 import { demandOnce } from "../model/repeated.ts";
+import { isSealed } from "../model/seal.ts";
 import { retiredIn } from "../model/standing.ts";
-import { ownersText, readLedger } from "../write/ledger.ts";
+import { readEdited } from "../read/edited.ts";
 import type { Layer } from "../model/layer.ts";
 import { ownEvents } from "./plan.ts";
 import type { Source } from "../read/source.ts";
 import { UNIVERSAL } from "../read/universal.ts";
 
 /** The document with these sources in the place of what came from the same files before. */
-export function assemble({ sources, files, inPlace, failOpen, adopt, layer }: ConvertRequest): HooksDocument {
-  const old = readDocument(files, layer) ?? { version: 1 as const, hooks: {} };
-  const read = new Set(sources.map(({ file }) => file));
-  const record = readLedger(files, layer);
-  // Originals that can no longer be put back stand in the document alone.
-  const orphaned = (file: string) => !record[file]?.replaced || ownersText(files.read(file) ?? "{}", record[file], file).handEdited;
-  const stays = ({ origin }: Group) => !origin || !read.has(origin.file) || (origin.adopted === true && orphaned(origin.file));
+export function assemble({ sources, files, inPlace, failOpen, layer }: ConvertRequest): HooksDocument {
+  const edited = readEdited(files, layer);
+  const old = readLock(files, layer) ?? { version: 1 as const, hooks: {} };
+  const read = new Set([layer.edited, ...sources.map(({ file }) => file)]);
+  // Where people say which files they mean, no other counts.
+  const stays = ({ origin }: Group) => !origin || (!read.has(origin.file) && (edited?.from.includes(origin.file) ?? true));
   const kept = (group: Group): Group =>
     group.origin?.inPlace && !files.exists(group.origin.file) ? withOrigin(group, { inPlace: undefined }) : group;
   const doc: { [key: string]: unknown } = { ...old, version: 1 };
   const hooks: { [event: string]: Group[] } = {};
-  const mark = (group: Group, source: Source) => {
-    const stands = inPlace && group.origin?.inPlace === true;
-    const adopted = stands && adopt && adoptable(group, source);
-    return withOrigin(group, { file: source.file, inPlace: (stands && !adopted) || undefined, adopted: adopted || undefined });
-  };
+  const mark = (group: Group, source: Source) =>
+    withOrigin(group, { file: source.file, inPlace: (inPlace && group.origin?.inPlace === true) || undefined });
   for (const name of eventNames) {
     const all = [
       ...(old.hooks[name] ?? []).filter(stays).map(kept),
@@ -54,8 +52,14 @@ export function assemble({ sources, files, inPlace, failOpen, adopt, layer }: Co
     if (Object.keys(own).length) doc[`x-${host}`] = { hooks: own };
     else delete doc[`x-${host}`];
   }
-  const accepted = acceptedIn(sources);
+  const accepted = [
+    ...placed(edited?.accept ?? [], Object.values(hooks).flat()).flat(),
+    ...acceptedIn(sources, layer.edited),
+    ...leftOut(hooks, edited?.to ?? []),
+  ];
   if (accepted.length) doc["accept"] = accepted;
+  else if (edited) delete doc["accept"];
+  delete doc["hookport"];
   const retired = retiredIn(old, hooks);
   if (retired.length) doc["retired"] = retired;
   else delete doc["retired"];
@@ -64,6 +68,23 @@ export function assemble({ sources, files, inPlace, failOpen, adopt, layer }: Co
   return doc as unknown as HooksDocument;
 }
 
+/** A hook that people keep from an agent does not run there, and that is what they want. */
+const leftOut = (hooks: { readonly [event: string]: readonly Group[] }, to: readonly string[]): readonly AcceptedGap[] =>
+  Object.values(hooks).flatMap((groups) =>
+    groups.flatMap((group) =>
+      group.hooks.flatMap((handler) =>
+        to
+          .filter((host) => !isFor(handler, host))
+          .map((host) => ({
+            code: "left-out",
+            host,
+            pointer: handler.origin?.pointer ?? "",
+            why: `it is for ${handler.agents?.join(", ") || "no agent"} alone`,
+          })),
+      ),
+    ),
+  );
+
 /** Where its groups came from, each file once. */
 export function originsOf(doc: HooksDocument | undefined): readonly Origin[] {
   const all = eventNames.flatMap((name) => (doc?.hooks[name] ?? []).flatMap(({ origin }) => (origin ? [origin] : [])));
@@ -71,7 +92,7 @@ export function originsOf(doc: HooksDocument | undefined): readonly Origin[] {
 }
 
 /** A group is adopted whole or not at all: only commands go through the shim, and only an element of an event's list can be taken out. */
-function adoptable({ origin, hooks }: Group, { host, file, scope, value, unread }: Source): boolean {
+export function adoptable({ origin, hooks }: Group, { host, file, scope, value, unread }: Source): boolean {
   const at = origin?.pointer ?? "";
   return (
     host !== UNIVERSAL &&
@@ -84,10 +105,6 @@ function adoptable({ origin, hooks }: Group, { host, file, scope, value, unread 
     !unread.some(({ pointer }) => pointer.startsWith(`${at}/`))
   );
 }
-
-/** Was the last conversion of these hosts' hooks one with --adopt? A bare one repeats that. */
-export const adoptedBefore = (doc: HooksDocument | undefined, sources: readonly Source[]): boolean =>
-  doc !== undefined && adoptedGroups(doc).some(({ origin }) => !sources.length || sources.some(({ host }) => host === origin.host));
 
 /** The groups the shim runs in the place of their own host. */
 export function adoptedGroups(
@@ -103,17 +120,35 @@ function withOrigin(group: Group, change: Partial<Origin>): Group {
   return { ...group, origin: JSON.parse(JSON.stringify(origin)) as Origin };
 }
 
-export function readDocument(files: Files, { document }: Layer): HooksDocument | undefined {
-  const text = files.read(document);
+/** The same for who writes it anew: one that nobody can trust says nothing, as long as the file that people edit is there (S27). */
+export function readLock(files: Files, layer: Layer): HooksDocument | undefined {
+  try {
+    return readDocument(files, layer);
+  } catch (error) {
+    if (!(error instanceof UserError) || !files.exists(layer.edited)) throw error;
+    return undefined;
+  }
+}
+
+/** What runs: the lock, or, before the first conversion of this release, what an earlier one kept in its place. */
+export function readDocument(files: Files, { document, before }: Layer): HooksDocument | undefined {
+  const file = files.exists(document) || !files.exists(before.document) ? document : before.document;
+  const text = files.read(file);
   if (text === undefined) return undefined;
   const value = parseJson(text);
   const damage = damageIn(value);
   if (damage !== undefined)
     throw errorIn(
-      { file: document, line: 0, what: damage ? `damaged at ${damage}` : "not a hooks document" },
+      { file, line: 0, what: damage ? `damaged at ${damage}` : "not a hooks document" },
       "restore it from version control; where nothing was adopted, removing the folder .hookport and converting again does as well",
       "not-json",
     );
-  demandOnce(text, document);
+  demandOnce(text, file);
+  if (file === document && !isSealed(value))
+    throw errorIn(
+      { file, line: 0, what: "was changed by something other than Hookport" },
+      "restore it from version control, or run `hookport convert`",
+      "sealed",
+    );
   return value as unknown as HooksDocument;
 }

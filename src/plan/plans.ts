@@ -4,6 +4,7 @@ import type { HooksDocument } from "../model/document.ts";
 import type { Files } from "../model/files.ts";
 import type { Layer } from "../model/layer.ts";
 import type { LoadedHook, World } from "../model/world.ts";
+import { readEdited } from "../read/edited.ts";
 import { isOurs } from "../read/source.ts";
 import { worldOf } from "../read/world.ts";
 import { ownersView } from "../write/ledger.ts";
@@ -16,7 +17,10 @@ import type { Planned, ConvertRequest } from "./request.ts";
 export function plansOf(request: ConvertRequest): { readonly doc: HooksDocument; readonly plans: readonly Planned[] } {
   const { adapters, protocols, files, layer } = request;
   const assembled = assemble(request);
-  const hosts = [...new Set([...request.targets, ...adoptedGroups(assembled).map(({ origin }) => origin.host)])];
+  const to = readEdited(files, layer)?.to;
+  // Whose own hooks are edited here is wired as the others are.
+  const adopted = adoptedGroups(assembled).flatMap(({ origin: { host } }) => (adapters[host] && to?.includes(host) ? [host] : []));
+  const hosts = [...new Set([...request.targets, ...adopted])];
   const world = ownersWorld(files, layer);
   const doc = withTwins(request, assembled, world, hosts);
   const plans = hosts.map((host) => {

@@ -25,8 +25,13 @@ export interface ConvertRequest {
   /** The sources stand in that same project. */
   readonly inPlace: boolean;
   readonly shim: string;
+  /** The release that wrote a shim, if the text is still as that wrote it. */
+  readonly releaseOf?: ((shim: string) => string | undefined) | undefined;
   readonly failOpen: boolean;
+  /** The hooks of these sources go to the file that people edit. */
   readonly adopt: boolean;
+  /** Those that stand there go back. */
+  readonly giveBack?: boolean;
   /** Does git leave this file alone? */
   readonly ignored: (path: string) => boolean;
   /** Tries people's patterns. Default: without a clock. */

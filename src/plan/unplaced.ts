@@ -3,6 +3,7 @@ import { speaks, type Adapter, type EventRow } from "../model/adapter.ts";
 import type { Code } from "../model/codes.ts";
 import type { Group, Handler } from "../model/document.ts";
 import type { EventName } from "../model/events.ts";
+import { isFor } from "../model/select.ts";
 import { sourceRow, type Route, type Protocols } from "../model/route.ts";
 
 /** A handler that is looking for its place. */
@@ -37,6 +38,7 @@ export function unplaced(request: PlaceRequest): NoPlace | undefined {
   const { within } = group.origin ?? {};
   const owner = Object.keys(handler).find((key) => key.startsWith("x-")) ?? "";
   if (left) return undefined;
+  if (!isFor(handler, protocol.id)) return { code: "left-out", message: `people keep it from ${title}: its \`agents\` do not name it` };
   if (within && !native) return { code: "agent-scoped", message: `this runs inside one ${within} only, and ${title} has no such place` };
   if (homeless) return { code: "personal-file", message: `${title} has no file for one person's hooks in a project` };
   if (event === null) return native ? undefined : { code: "native-event", message: `${title} has nothing like ${hostEvent}` };

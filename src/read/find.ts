@@ -1,5 +1,7 @@
 /** Finding the files that hold hooks, and the switches that keep them from running (design, section 6). */
 import { UserError } from "../model/error.ts";
+import { LOCAL, PROJECT, USER, type Layer } from "../model/layer.ts";
+import { editedSources, readEdited } from "./edited.ts";
 import { expand, type Files } from "../model/files.ts";
 import type { Adapters } from "../model/adapter.ts";
 import type { Scope } from "../model/config.ts";
@@ -19,8 +21,8 @@ export interface Search {
 /** Every file of these scopes that holds hooks, each in the format its content is in. */
 export function findSources(adapters: Adapters, files: Files, { scopes, beyond = {}, broken }: Search): readonly Source[] {
   const found = new Map<string, { readonly host: string; readonly scope: Scope } & Pick<As, "as" | "plugin" | "place">>();
-  const own = Object.fromEntries(scopes.map((scope) => [baseOf({ scope }), files]));
-  const world = quietWorldOf({ ...beyond, ...own });
+  const here = Object.fromEntries(scopes.map((scope) => [baseOf({ scope }), files]));
+  const world = quietWorldOf({ ...beyond, ...here });
   const filesIn = (where: World) =>
     new Map(Object.entries(adapters).map(([id, { config }]) => [id, config.files(where).filter(({ of }) => of === undefined)]));
   const loaded = filesIn(world);
@@ -33,6 +35,16 @@ export function findSources(adapters: Adapters, files: Files, { scopes, beyond =
     } catch (error) {
       if (!broken || !(error instanceof UserError)) throw error;
       return [broken(error, path, host, scope)];
+    }
+  };
+  const own = (layer: Layer): readonly Source[] => {
+    try {
+      const one = readEdited(files, layer);
+      const all = one ? editedSources(one, layer.scope, Object.keys(adapters)) : [];
+      return all.map((source) => withGiven(source, loaded.get(source.host) ?? []));
+    } catch (error) {
+      if (!broken || !(error instanceof UserError)) throw error;
+      return [broken(error, layer.edited, UNIVERSAL, layer.scope)];
     }
   };
   for (const [host, adapter] of Object.entries(adapters))
@@ -52,7 +64,8 @@ export function findSources(adapters: Adapters, files: Files, { scopes, beyond =
       }
   if (scopes.includes("project"))
     for (const path of UNIVERSAL_PLACES) if (!found.has(path) && files.exists(path)) found.set(path, { host: UNIVERSAL, scope: "project" });
-  const all = [...found].flatMap(([path, { host, scope, ...as }]) => read(path, host, scope, as));
+  const edited = [PROJECT, LOCAL, USER].flatMap((layer) => (scopes.includes(layer.scope) ? own(layer) : []));
+  const all = [...edited, ...[...found].flatMap(([path, { host, scope, ...as }]) => read(path, host, scope, as))];
   return all.map((source) => {
     const one = (source.scope === "project" ? shared : loaded)
       .get(source.host)
@@ -65,4 +78,16 @@ export function findSources(adapters: Adapters, files: Files, { scopes, beyond =
 function everyones(scope: Scope, loaded: readonly LoadedFile[]): LoadedFile["sets"] {
   const files = scope === "local" ? loaded.filter(({ place }) => place.scope === "project") : [];
   return Object.assign({}, ...files.map(({ sets }) => sets)) as LoadedFile["sets"];
+}
+
+/** Hooks that are edited elsewhere are given what their agent's settings give. */
+function withGiven(source: Source, loaded: readonly LoadedFile[]): Source {
+  const given = Object.assign(
+    {},
+    ...loaded.flatMap(({ place, sets }) =>
+      place.scope === source.scope || (source.scope === "local" && place.scope === "project") ? [sets] : [],
+    ),
+  ) as LoadedFile["sets"];
+  if (!Object.keys(given).length) return source;
+  return { ...source, groups: source.groups.map((one) => ({ ...one, group: { ...one.group, env: { ...given, ...one.group.env } } })) };
 }

@@ -22,7 +22,7 @@ export function readUniversal(value: Fields): FoundHooks {
     if (!isEventName(name)) {
       unread.push({
         pointer: pointer("hooks", spelling),
-        reason: `there is no event ${spelling}${suggestion(name)}`,
+        reason: noEvent(spelling),
         code: "unknown-event",
       });
       return [];
@@ -47,7 +47,8 @@ export function readUniversal(value: Fields): FoundHooks {
   return { groups, unread };
 }
 
-function suggestion(name: string): string {
-  const near = closestWord(name, eventNames);
-  return near ? `; did you mean ${near}?` : "";
+/** What is said of an event that there is none of. */
+export function noEvent(spelling: string): string {
+  const near = closestWord(kebabCase(spelling), eventNames);
+  return `there is no event ${spelling}${near ? `; did you mean ${near}?` : ""}`;
 }

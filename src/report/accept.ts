@@ -1,11 +1,14 @@
 /** Gaps a team has accepted: they stay visible and fail nothing. */
 import { diagnostic } from "../model/diagnostics.ts";
 import type { Files } from "../model/files.ts";
-import { acceptsOf } from "../plan/accept.ts";
+import { acceptsOf, placed } from "../plan/accept.ts";
 import type { Judged } from "./judge.ts";
 import type { AuditHook, HostVerdict } from "../model/output.ts";
 import type { AcceptedGap, HooksDocument } from "../model/document.ts";
-import { isWithin, type Json } from "../model/json.ts";
+import { isWithin, same } from "../model/json.ts";
+import { UserError } from "../model/error.ts";
+import type { Layer } from "../model/layer.ts";
+import { readEdited, type Edited } from "../read/edited.ts";
 import type { Diagnostic } from "../model/output.ts";
 import { parseConfig } from "../read/parse.ts";
 import type { Source } from "../read/source.ts";
@@ -16,15 +19,43 @@ export interface Accepted extends AcceptedGap {
   readonly at: { readonly file: string; readonly line: number; readonly pointer: string };
 }
 
-/** Those of the document, each where it stands: in a universal source where it came from one. */
-export function acceptsIn(doc: HooksDocument | undefined, file: string, sources: readonly Source[], files: Files): readonly Accepted[] {
-  const universal = sources.filter(({ host, value }) => host === UNIVERSAL && acceptsOf(value).length);
-  const from = universal.length ? universal : doc ? [{ file, value: doc as unknown as Json }] : [];
-  return from.flatMap(({ file: where, value }) => {
-    const all = acceptsOf(value);
-    const line = all.length ? parseConfig(files.read(where) ?? "{}", where).line : () => 1;
-    return all.map((one, i) => ({ ...one, at: { file: where, line: line(`/accept/${i}`), pointer: `/accept/${i}` } }));
-  });
+/** Those of the document, each where people wrote it: in a universal source, or in the file that they edit. */
+export function acceptsIn(doc: HooksDocument | undefined, layer: Layer, sources: readonly Source[], files: Files): readonly Accepted[] {
+  const universal = sources.filter(({ host, file }) => host === UNIVERSAL && file !== layer.edited);
+  const edited = editedOf(files, layer);
+  const groups = sources.flatMap((source) => [...source.groups, ...source.natives].map(({ group }) => group));
+  const told = [
+    ...universal.flatMap(({ file, value }) =>
+      located(
+        file,
+        acceptsOf(value).map((one) => [one]),
+        files,
+      ),
+    ),
+    ...(edited ? located(edited.file, placed(edited.accept, groups), files) : []),
+  ];
+  const rest = located(
+    layer.document,
+    (doc ? acceptsOf(doc) : []).map((one) => [one]),
+    files,
+  );
+  return [...told, ...rest.filter(({ at: _at, ...one }) => !told.some(({ at: _there, ...other }) => same(one, other)))];
+}
+
+/** `all`: what each entry of the list comes to. */
+function located(file: string, all: readonly (readonly AcceptedGap[])[], files: Files): readonly Accepted[] {
+  const line = all.length ? parseConfig(files.read(file) ?? "{}", file).line : () => 1;
+  return all.flatMap((ones, i) => ones.map((one) => ({ ...one, at: { file, line: line(`/accept/${i}`), pointer: `/accept/${i}` } })));
+}
+
+/** What nobody can read is named elsewhere. */
+function editedOf(files: Files, layer: Layer): Edited | undefined {
+  try {
+    return readEdited(files, layer);
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return undefined;
+  }
 }
 
 /** The team's reason; empty: it has accepted nothing of the kind. */
@@ -87,6 +118,8 @@ type Occurs = (fits: (host: string, pointer: string, codes: readonly string[]) =
 /** What was accepted and does not occur any more. */
 export function unusedAccepts(accepts: readonly Accepted[], occurs: Occurs): readonly Diagnostic[] {
   return accepts.flatMap(({ at, ...one }) => {
+    // What people said of a hook's `agents` is no list that could grow stale.
+    if (one.code === "left-out") return [];
     if (occurs((host, pointer, codes) => speaksOf(one, host, pointer) && codes.includes(one.code))) return [];
     const gap = `${one.code}${one.host ? ` on ${one.host}` : ""}`;
     return [diagnostic("accepted-unused", at, `${gap} was accepted (${one.why}) and does not occur any more`)];

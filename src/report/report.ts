@@ -14,7 +14,11 @@ import type { HooksDocument } from "../model/document.ts";
 import { eventNames } from "../model/events.ts";
 import { age, MOST_DAYS } from "../model/observed.ts";
 import type { Diagnostic, Report } from "../model/output.ts";
-import { SHIM } from "../model/layer.ts";
+import type { Files } from "../model/files.ts";
+import { parseJson } from "../model/json.ts";
+import { SHIM, type Layer } from "../model/layer.ts";
+import { releaseOf } from "../model/seal.ts";
+import { VERSION } from "../model/version.ts";
 
 export function reportOf(
   request: ConvertRequest,
@@ -25,8 +29,8 @@ export function reportOf(
   faults: readonly Diagnostic[],
 ): Report {
   const handlers = plans[0]?.judged.length ?? 0;
-  const { document } = request.layer;
-  const shared = [document, SHIM];
+  const { document, edited } = request.layer;
+  const shared = [edited, document, SHIM].filter((path) => path !== edited || request.files.exists(edited));
   const action = (path: string) => {
     const made = changes.find((one) => one.path === path);
     return {
@@ -55,8 +59,9 @@ export function reportOf(
     notices: [
       ...faults,
       ...apart(request),
+      ...otherRelease(request.files, request.layer),
       ...remarksOn(request.adapters, quietWorldOf({ [request.layer.scope === "user" ? "home" : "project"]: request.from }, request.folder)),
-      ...unusedAccepts(acceptsIn(doc, document, request.sources, request.from), (fits) =>
+      ...unusedAccepts(acceptsIn(doc, request.layer, request.sources, request.from), (fits) =>
         plans.some(({ host, judged }) => judged.some(({ findings }) => findings.some(({ code, pointer }) => fits(host, pointer, [code])))),
       ),
     ],
@@ -119,4 +124,11 @@ function general(request: ConvertRequest, doc: HooksDocument, host: string, wire
   if (layer.scope === "local" && !ignored(home))
     out.push(tell("not-ignored", home, `${home} holds one person's hooks, and git would take it along`));
   return out;
+}
+
+/** What another release wrote, which this run writes anew. */
+export function otherRelease(files: Files, { document }: Layer): readonly Diagnostic[] {
+  const release = releaseOf(parseJson(files.read(document) ?? ""));
+  const told = `was written by Hookport ${release}, and this is ${VERSION}`;
+  return release === undefined || release === VERSION ? [] : [diagnostic("other-release", { file: document }, told)];
 }

@@ -2,6 +2,7 @@
 import { convert } from "../convert/convert.ts";
 import { covered, expand, fitsPlace, type Files } from "../model/files.ts";
 import type { Judged } from "../report/judge.ts";
+import { sealed } from "../model/seal.ts";
 import { PROJECT, SHIM } from "../model/layer.ts";
 import type { Adapter, Adapters } from "../model/adapter.ts";
 import type { Group, Handler, HooksDocument } from "../model/document.ts";
@@ -96,7 +97,7 @@ export function filesFor(wired: SimulatedProject, one: PreparedCase, handler: Ha
   // The agent calls its other entries as well, and nobody waits on them here.
   const alone = { ...doc, hooks, retired: retiredIn(doc, hooks) };
   return new Map([
-    [PROJECT.document, pretty(alone)],
+    [PROJECT.document, pretty(sealed(alone))],
     [SHIM, texts.get(SHIM) as string],
   ]);
 }

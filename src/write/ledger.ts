@@ -2,15 +2,31 @@
 import { stripComments } from "jsonc-parser";
 import { nodeAt, tree } from "../read/tree.ts";
 import { create, insert, type Swap, type LedgerEntry } from "./edit.ts";
-import { changeTo, fitsPlace, remembered, type Change, type Files } from "../model/files.ts";
+import { changeTo, changeToJson, changeToLines, fitsPlace, remembered, type Change, type Files } from "../model/files.ts";
 import type { Insertion } from "../model/config.ts";
 import { isOwnFile, ownsWhole } from "../model/own-file.ts";
-import { isFields, parseJson, type Fields, type Json } from "../model/json.ts";
-import { IGNORE, LOCAL, PROJECT, RECORDER, SHIM, type Layer } from "../model/layer.ts";
+import { isFields, parseJson, pretty, same, type Fields, type Json } from "../model/json.ts";
+import {
+  ATTRIBUTES,
+  attributesFor,
+  IGNORE,
+  isUndo,
+  isUndoOf,
+  LOCAL,
+  PROJECT,
+  RECORDER,
+  SHIM,
+  SHIM_BEFORE,
+  UNDO,
+  undoFor,
+  unruling,
+  type Layer,
+} from "../model/layer.ts";
 import { demandOnce } from "../model/repeated.ts";
 import { valueOf } from "../read/parse.ts";
 import type { Adapters } from "../model/adapter.ts";
 import { isOurs } from "../read/source.ts";
+import { SCHEMA_FILE } from "./edited-schema.ts";
 import { cut, swapBack, takeOut } from "./undo.ts";
 
 /** Does this host keep hooks there? */
@@ -19,11 +35,26 @@ export function owns(adapters: Adapters, host: string, path: string): boolean {
   return config !== undefined && (ownsWhole(config, path) || config.places.some((place) => fitsPlace(path, place.path)));
 }
 
+const OURS: readonly string[] = [
+  SHIM,
+  SHIM_BEFORE,
+  RECORDER,
+  SCHEMA_FILE,
+  IGNORE.path,
+  ATTRIBUTES.path,
+  ...[PROJECT, LOCAL].flatMap(({ document, edited, before }) => [document, edited, before.document, before.written]),
+];
+
+const isBesideWhole = (adapters: Adapters, path: string) =>
+  Object.values(adapters).some(({ config }) => config.whole?.places.some((place) => attributesFor(place.path).path === path));
+
 /** The files a command may ever write. */
 export const mayWrite =
   (adapters: Adapters) =>
   (path: string): boolean =>
-    [SHIM, RECORDER, IGNORE, ...[PROJECT, LOCAL].flatMap(({ document, written }) => [document, written])].includes(path) ||
+    OURS.includes(path) ||
+    isUndo(path) ||
+    isBesideWhole(adapters, path) ||
     Object.keys(adapters).some((host) => owns(adapters, host, path));
 
 export type Ledger = { [path: string]: LedgerEntry };
@@ -34,25 +65,46 @@ export function writeFile(
   outputs: readonly Insertion[],
   frame: Fields,
   old: LedgerEntry | undefined,
-  taken: readonly string[],
 ): { changes: readonly Change[]; written?: LedgerEntry } {
   const before = files.read(path);
-  const { text: base, handEdited } = before === undefined ? { text: undefined, handEdited: false } : ownersText(before, old, path);
+  const base = before === undefined ? undefined : baseText(before, old, path);
+  const { replaced = [] } = old ?? {};
+  const kept = replaced.length ? { replaced } : {};
   if (base === undefined) {
-    if (!outputs.length) return { changes: changeTo(files, path, null) };
-    return { changes: changeTo(files, path, create(outputs, frame)), written: { created: true, pieces: [], outputs } };
+    if (!outputs.length)
+      return { changes: changeTo(files, path, null), ...(replaced.length && { written: { created: true, pieces: [], outputs, ...kept } }) };
+    return { changes: changeToMean(files, path, create(outputs, frame)), written: { created: true, pieces: [], outputs, ...kept } };
   }
-  const freed = taken.length ? cut(base, taken, path) : base;
-  const replaced = [...(handEdited ? (old?.replaced ?? []) : []), ...swaps(base, freed, taken, path)];
-  const { text, pieces } = insert(freed, outputs, outputs.length ? frame : {}, path);
-  const changes = changeTo(files, path, text);
+  const { text, pieces } = insert(base, outputs, outputs.length ? frame : {}, path);
+  const changes = changeToMean(files, path, text);
   if (!outputs.length && !replaced.length) return { changes };
-  return { changes, written: { created: false, pieces, outputs, ...(replaced.length && { replaced }) } };
+  // What was put in is still there, however it was formatted since.
+  if (old && !changes.length && !old.created && same(old.outputs, outputs)) return { changes, written: old };
+  return { changes, written: { created: false, pieces, outputs, ...kept } };
+}
+
+/** A file without its owner's entries at these pointers, and the ledger with what undo needs to put them back. */
+export function takenFrom(
+  files: Files,
+  path: string,
+  old: LedgerEntry | undefined,
+  pointers: readonly string[],
+): { text: string; written: LedgerEntry } {
+  const base = baseText(files.read(path) ?? "{}", old, path) ?? "{}";
+  const text = cut(base, pointers, path);
+  const replaced = [...(old?.replaced ?? []), ...swaps(base, text, pointers, path)];
+  return { text, written: { created: old?.created ?? false, pieces: [], outputs: [], replaced } };
+}
+
+/** A change only where the file says something else: who formatted it changed nothing (S27). */
+function changeToMean(files: Files, path: string, text: string): readonly Change[] {
+  const before = files.read(path);
+  return before !== undefined && same(valueOf(before, path), valueOf(text, path)) ? [] : changeTo(files, path, text);
 }
 
 /** A file of ours, or, without a text, none any more; what is not ours stays. */
 export function writeWhole(files: Files, path: string, text: string | null): { changes: readonly Change[]; written?: LedgerEntry } {
-  if (text !== null) return { changes: changeTo(files, path, text), written: { created: true, pieces: [], outputs: [], whole: true } };
+  if (text !== null) return { changes: changeToLines(files, path, text), written: { created: true, pieces: [], outputs: [], whole: true } };
   const before = files.read(path);
   return { changes: before !== undefined && isOwnFile(before) ? [{ path, before, after: null }] : [] };
 }
@@ -85,15 +137,10 @@ function isBare(text: string, path: string): boolean {
   );
 }
 
-/** The file as its owner left it: without what we put in, and with what we took over back in its place. */
-export function ownersText(
-  text: string,
-  written: LedgerEntry | undefined,
-  path: string,
-): { text: string | undefined; handEdited: boolean } {
+/** The file as it was before us: without what we put in, and with what was taken from it back in its place; undefined: that place is gone. */
+export function givenBack(text: string, written: LedgerEntry | undefined, path: string): string | undefined {
   const base = baseText(text, written, path);
-  const restored = base === undefined ? undefined : swapBack(base, written?.replaced ?? [], path);
-  return { text: restored ?? base, handEdited: base !== undefined && restored === undefined };
+  return base === undefined ? undefined : swapBack(base, written?.replaced ?? [], path);
 }
 
 /** The project as it would be without us: what sources are read from. */
@@ -104,7 +151,7 @@ export function ownersView(files: Files): Files {
     read(path) {
       const text = files.read(path);
       // A whole file of ours has no part that is its owner's; whoever reads sources knows it by its first line.
-      return text === undefined || !record[path] || record[path].whole ? text : ownersText(text, record[path], path).text;
+      return text === undefined || !record[path] || record[path].whole ? text : baseText(text, record[path], path);
     },
   });
   const isLeft = (path: string) => {
@@ -122,13 +169,50 @@ function isEmpty(hooks: Json | undefined): boolean {
   return hooks === undefined || (isFields(hooks) && Object.values(hooks).every((list) => Array.isArray(list) && !list.length));
 }
 
-/** What was written where; an entry of another shape counts as none. */
-export function readLedger(files: Files, { written }: Layer): Ledger {
-  const text = files.read(written) ?? "{}";
+/** What was written where, each file's in a file of its own; an entry of another shape counts as none. */
+export function readLedger(files: Files, layer: Layer): Ledger {
+  const found = files
+    .list(UNDO)
+    .filter((name) => isUndoOf(layer, name))
+    .toSorted()
+    .flatMap((name): [string, Json][] => {
+      const value = ledgerAt(files, `${UNDO}/${name}`);
+      const { file, ...entry } = isFields(value) ? value : {};
+      return typeof file === "string" && undoFor(layer, file) === `${UNDO}/${name}` ? [[file, entry]] : [];
+    });
+  return Object.fromEntries([...earlier(files, layer), ...found].filter(([, one]) => isWritten(one))) as unknown as Ledger;
+}
+
+/** As an earlier release kept it: one file for all. */
+function earlier(files: Files, { before: { written } }: Layer): readonly (readonly [string, Json | undefined])[] {
+  const value = ledgerAt(files, written);
+  return isFields(value) && isFields(value["files"]) ? Object.entries(value["files"]) : [];
+}
+
+function ledgerAt(files: Files, path: string): Json | undefined {
+  const text = files.read(path) ?? "{}";
   const value = parseJson(text);
-  if (value !== undefined) demandOnce(text, written);
-  const all = isFields(value) && isFields(value["files"]) ? value["files"] : {};
-  return Object.fromEntries(Object.entries(all).filter(([, one]) => isWritten(one))) as unknown as Ledger;
+  if (value !== undefined) demandOnce(text, path);
+  return value;
+}
+
+/** Git needs no rules of ours for a file that is gone. */
+export function rulesGone(files: Files, path: string): readonly Change[] {
+  const rules = attributesFor(path);
+  const text = files.read(rules.path);
+  return text === undefined ? [] : changeTo(files, rules.path, unruling(rules, text));
+}
+
+/** What makes the ledger say this. */
+export function ledgerChanges(files: Files, layer: Layer, next: { readonly [path: string]: LedgerEntry | undefined }): readonly Change[] {
+  const kept = Object.entries(next).flatMap(([path, entry]) => (entry ? [{ path, entry }] : []));
+  const places = kept.map(({ path }) => undoFor(layer, path));
+  const gone = files.list(UNDO).filter((name) => isUndoOf(layer, name) && !places.includes(`${UNDO}/${name}`));
+  return [
+    ...kept.flatMap(({ path, entry }) => changeToJson(files, undoFor(layer, path), pretty({ version: 1, file: path, ...entry }))),
+    ...gone.flatMap((name) => changeTo(files, `${UNDO}/${name}`, null)),
+    ...changeTo(files, layer.before.written, null),
+  ];
 }
 
 function isWritten(value: Json | undefined): boolean {

@@ -105,8 +105,14 @@ export function cut(text: string, pointers: readonly string[], path: string): st
   return text;
 }
 
+/** The text without this key of its object. */
+export function withoutKey(text: string, key: string, path: string): string {
+  const node = nodeAt(tree(text, path), pointer(key));
+  return node?.parent ? withoutNode(text, node.parent) : text;
+}
+
 /** Without an element or a property, and with one comma less where there is one. */
-function withoutNode(text: string, node: Node): string {
+export function withoutNode(text: string, node: Node): string {
   const siblings = node.parent?.children ?? [];
   const before = siblings[siblings.indexOf(node) - 1];
   const start = node.offset;

@@ -11,17 +11,17 @@ describe("A28 what convert took out itself is let through", () => {
 
   test("a running session's entry is silent, until hooks come back", () => {
     const p = claude({ matcher: "Bash" });
-    expect(retired(p.read(".hookport/hooks.json"))).toBeUndefined();
+    expect(retired(p.read(".hookport/lock.json"))).toBeUndefined();
     p.write(".claude/settings.json", settings({ SessionStart: [{ hooks: [{ type: "command", command: "true" }] }] }));
     expect(p.hookport("convert").code).toBe(0);
-    expect(retired(p.read(".hookport/hooks.json"))).toEqual(["pre-tool-use"]);
+    expect(retired(p.read(".hookport/lock.json"))).toEqual(["pre-tool-use"]);
     for (const id of ["copilot", "cursor", "lime"]) expect(silent(call(p, id)), id).toBe(true);
     // It stays so, however often it is converted.
     expect(p.hookport("convert").code).toBe(0);
-    expect(retired(p.read(".hookport/hooks.json"))).toEqual(["pre-tool-use"]);
+    expect(retired(p.read(".hookport/lock.json"))).toEqual(["pre-tool-use"]);
     p.write(".claude/settings.json", settings({ PreToolUse: guard }));
     expect(p.hookport("convert").code).toBe(0);
-    expect(retired(p.read(".hookport/hooks.json"))).toBeUndefined();
+    expect(retired(p.read(".hookport/lock.json"))).toBeUndefined();
     for (const id of ["copilot", "cursor", "lime"]) expect(HOSTS[id]?.denied(call(p, id)), id).toBe(true);
   });
 
@@ -37,7 +37,7 @@ describe("A28 what convert took out itself is let through", () => {
     const denied = (result: { stdout: string }) => json(result as never)["permissionDecision"] === "deny";
     p.sh("rm .github/hooks/hookport.json");
     expect(denied(p.shim("claude-code", "PreToolUse", payload(before, "Bash", { command: "git push --force" })))).toBe(true);
-    p.write(".hookport/hooks.json", { version: 1, hooks: {}, targets: { copilot: ".github/hooks/hookport.json" } });
+    p.write(".hookport/lock.json", { version: 1, hooks: {}, targets: { copilot: ".github/hooks/hookport.json" } });
     expect(denied(p.shim("claude-code", "PreToolUse", payload(before, "Bash", { command: "ls" })))).toBe(true);
   });
 
@@ -46,7 +46,7 @@ describe("A28 what convert took out itself is let through", () => {
     const p = project({ "hooks.json": { version: 1, hooks } });
     expect(p.hookport("convert", "hooks.json", "--to", "cursor,lime").code).toBe(0);
     for (const id of ["cursor", "lime"]) expect(silent(call(p, id)), id).toBe(true);
-    p.write(".hookport/hooks.json", { version: 1, hooks: {} });
+    p.write(".hookport/lock.json", { version: 1, hooks: {} });
     for (const id of ["cursor", "lime"]) expect(HOSTS[id]?.denied(call(p, id)), id).toBe(true);
   });
 });

@@ -384,9 +384,9 @@ describe("B9: after --adopt every line is one of the files as they are", () => {
       .join("\n")
       .includes(word);
   const WORDS = {
-    "gone.sh": ".hookport/hooks.json",
-    "lost.sh": ".hookport/hooks.json",
-    "missing.sh": ".hookport/hooks.json",
+    "gone.sh": ".hookport/lock.json",
+    "lost.sh": ".hookport/lock.json",
+    "missing.sh": ".hookport/lock.json",
     $ARGUMENTS: SETTINGS,
   };
 
@@ -394,10 +394,10 @@ describe("B9: after --adopt every line is one of the files as they are", () => {
     const { notices } = JSON.parse(converted.stdout) as { notices: { code: string; file: string; line: number; message: string }[] };
     const missing = notices.filter(({ code }) => code === "script-missing");
     expect(missing.map((one) => [one.file, lineHas(one, /its script (\S+)/.exec(one.message)?.[1] ?? "?")])).toEqual(
-      ["gone.sh", "lost.sh", "missing.sh"].map(() => [".hookport/hooks.json", true]),
+      ["gone.sh", "lost.sh", "missing.sh"].map(() => [".hookport/lock.json", true]),
     );
     expect(notices.filter(({ code }) => code === "unknown-key").map((one) => [one.file, lineHas(one, "lost.sh")])).toEqual([
-      [".hookport/hooks.json", true],
+      [".hookport/lock.json", true],
     ]);
     const [audited] = (JSON.parse(p.hookport("audit", "--to", "all", "--json").stdout) as { projects: readonly AuditProject[] }).projects;
     for (const [word, file] of Object.entries(WORDS)) {

@@ -231,7 +231,7 @@ describe("B10 S25 a plugin that a project enables", () => {
     // Seen on the real program: it loads the plugin by the very same settings.
     expect(targets.find(({ host }) => host === "copilot")?.findings.map((one) => one.code)).toContain("fires-twice");
     expect(p.read(".claude/settings.json")).toBe(settings);
-    for (const file of [".hookport/hooks.json", ".cursor/hooks.json", ".github/hooks/hookport.json"])
+    for (const file of [".hookport/lock.json", ".cursor/hooks.json", ".github/hooks/hookport.json"])
       expect(p.read(file)).not.toContain(p.root);
     const played = JSON.parse(p.hookport("run", "--bash", "ls", "--host", "all", "--json").stdout) as {
       hosts: { host: string; verdict: string; reason: string }[];
@@ -327,9 +327,9 @@ describe("B10 S25 plugins that are installed at home", () => {
     const settings = p.read(".claude/settings.json");
     expect(user(p, "convert", "--user", "--to", "cursor,claude-code").code).toBe(0);
     expect(p.read(".claude/settings.json")).toBe(settings);
-    const { hooks } = JSON.parse(p.read(".hookport/hooks.json")) as { hooks: { "pre-tool-use": { origin: object }[] } };
+    const { hooks } = JSON.parse(p.read(".hookport/lock.json")) as { hooks: { "pre-tool-use": { origin: object }[] } };
     expect(hooks["pre-tool-use"].map(({ origin }) => origin)).toMatchObject([{ plugin: at("p", "1.0.0") }]);
-    expect(p.read(".hookport/hooks.json")).not.toContain(p.root);
+    expect(p.read(".hookport/lock.json")).not.toContain(p.root);
   });
 });
 

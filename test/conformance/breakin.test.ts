@@ -17,7 +17,7 @@ each("%s", (id, rig) => {
   );
   test.each(["[null]", '[{"dialect":5,"hooks":[]}]', '[{"hooks":[{"command":5}]}]'])("a document with %s", (list) => {
     const q = guarded(DENY);
-    q.write(".hookport/hooks.json", `{"hooks":{"pre-tool-use":${list}}}`);
+    q.write(".hookport/lock.json", `{"hooks":{"pre-tool-use":${list}}}`);
     expect(rig.denied(call(q, id))).toBe(true);
   });
 });

@@ -95,7 +95,7 @@ describe.each(rows)("on %s", (id, agent) => {
     "S10 the document %s denies with the repair",
     (content) => {
       const p = made();
-      p.write(".hookport/hooks.json", content);
+      p.write(".hookport/lock.json", content);
       const out = shim(p, agent, callIn(p, agent, "ls"));
       expect([verdict(agent, out), out.stdout]).toEqual(["deny", expect.stringContaining("hookport convert")]);
     },
@@ -108,7 +108,7 @@ describe.each(rows)("on %s", (id, agent) => {
 
   test("S10 --fail-open opens a missing document too", () => {
     const p = made("--fail-open");
-    p.sh("rm .hookport/hooks.json");
+    p.sh("rm .hookport/lock.json");
     const entry = lineOf(p, agent);
     expect(agent.means(entry.event, start(p, agent, entry, callIn(p, agent, "ls")), entry.entry).verdict).toBeUndefined();
   });
@@ -131,10 +131,10 @@ describe.each(rows)("on %s", (id, agent) => {
         const told = tells("message") ? message : context;
         expect([held, told]).toEqual([undefined, tells("message") || tells("context") ? unchecked(fault, "prompt") : undefined]);
       };
-      const document = ".hookport/hooks.json";
+      const document = ".hookport/lock.json";
       p.write(document, "{");
       passes(ourFault("no-document", `${document} is not a hooks document`));
-      p.write(document, '{"version":1,"hooks":{"pre-prompt":[null]}}');
+      p.write(document, { version: 1, hooks: { "pre-prompt": [null] } });
       passes(ourFault("no-document", `${document} is damaged at pre-prompt`));
       p.sh("rm .hookport/shim.cjs");
       passes(noShim(""));

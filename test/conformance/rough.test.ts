@@ -25,7 +25,7 @@ each("%s: a hook that", (id, rig) => {
 
 each("%s: our own faults", (id, rig) => {
   const p = guarded(DENY);
-  const document = p.read(".hookport/hooks.json");
+  const document = p.read(".hookport/lock.json");
   const payload = (event: string) => rig.payload(event, rig.tool, { command: FORBIDDEN });
 
   test.each([
@@ -55,11 +55,11 @@ each("%s: our own faults", (id, rig) => {
     ["with text for handlers", '{"hooks":{"pre-tool-use":[{"hooks":"x"}]}}'],
     ["with null for a handler", '{"hooks":{"pre-tool-use":[{"hooks":[null]}]}}'],
   ])("a document that is %s", (_, text) => {
-    if (text === undefined) rmSync(join(p.root, ".hookport/hooks.json"));
-    else p.write(".hookport/hooks.json", text);
+    if (text === undefined) rmSync(join(p.root, ".hookport/lock.json"));
+    else p.write(".hookport/lock.json", text);
     const before = p.shim(id, rig.before, payload(rig.before));
     const after = rig.after ? p.shim(id, rig.after, payload(rig.after)) : undefined;
-    p.write(".hookport/hooks.json", document);
+    p.write(".hookport/lock.json", document);
     expect(rig.denied(before)).toBe(true);
     expect(before.stdout).toContain("hookport");
     if (after) expect(silent(after)).toBe(true);

@@ -4,6 +4,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { afterAll } from "vitest";
+import { sealed } from "../../src/model/seal.ts";
 import type { Folder } from "./kit.ts";
 
 const made: string[] = [];
@@ -47,7 +48,9 @@ export function project(files: { readonly [path: string]: unknown } | string, na
   mkdirSync(root);
   const write = (path: string, content: unknown) => {
     mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), typeof content === "string" ? content : `${JSON.stringify(content, null, 2)}\n`, { mode: 0o755 });
+    // A lock that is given as a document is one that `convert` could have written.
+    const value = /\.hookport\/lock(?:\.local)?\.json$/.test(path) && typeof content === "object" ? sealed(content as object) : content;
+    writeFileSync(join(root, path), typeof value === "string" ? value : `${JSON.stringify(value, null, 2)}\n`, { mode: 0o755 });
   };
   if (typeof files === "string") cpSync(resolve("schemas/examples", files), root, { recursive: true });
   else for (const [path, content] of Object.entries(files)) write(path, content);

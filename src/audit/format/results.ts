@@ -56,7 +56,7 @@ function later(hook: AuditHook, { host, code, holds, conditions, findings }: Hos
 }
 
 // Where hooks would be written, if there are none: without a place no page shows a result.
-const NOWHERE = { file: ".hookport/hooks.json", line: 1, pointer: "" };
+const NOWHERE = { file: ".hookport/hooks.jsonc", line: 1, pointer: "" };
 
 function resultOf(one: Diagnostic, project: AuditProject, many: boolean, seen: Map<string, number>) {
   const { code, level, message, hint, host = "", accepted } = one;

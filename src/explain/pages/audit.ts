@@ -42,6 +42,15 @@ export const AUDIT = {
     why: ["Someone decided that no project goes without it."],
     fix: ["Restore the guard and convert, or correct the requirement if it is out of date."],
   },
+  "other-release": {
+    title: "Another release of hookport wrote it",
+    means: ["The lock or the shim in .hookport was written by another release than the one that looks at it now."],
+    why: [
+      "It works as that release left it. A newer one may know more of the agents, and a release that is older than what stands there",
+      "writes nothing: it could not know what it takes away.",
+    ],
+    fix: ["Run `hookport convert`, which writes both anew, or update hookport to the release that the message names."],
+  },
   "fails-open": {
     title: "The guards let go where hookport cannot run",
     means: ["The project was converted with --fail-open, or someone has put `failOpen` into the document."],

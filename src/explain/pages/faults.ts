@@ -38,7 +38,7 @@ export const FAULT_PAGES: { readonly [C in FaultCode]: Page } = {
   "no-document": {
     title: "The document is missing, damaged or emptied",
     means: [
-      "The shim reads from .hookport/hooks.json which hooks there are. The file is not there, is no such document, or has no hook for an event",
+      "The shim reads from .hookport/lock.json which hooks there are. The file is not there, is no such document, or has no hook for an event",
       "that an entry stands for.",
     ],
     why: [...HELD, "", "An emptied document may be somebody's way around the guard."],
@@ -46,6 +46,19 @@ export const FAULT_PAGES: { readonly [C in FaultCode]: Page } = {
     fix: [
       "See what was changed and why. Then put the file back with git, or write it anew with `hookport convert`. Changes belong in the hooks that",
       "it was written from.",
+    ],
+  },
+  sealed: {
+    title: "The lock was changed by something other than hookport",
+    means: [
+      "The shim reads from .hookport/lock.json which hooks there are. The file carries a digest of what it says, and says something else now:",
+      "somebody edited it, a program did, or a merge put two versions together.",
+    ],
+    why: [...HELD, "", "A guard that could be switched off by an edit of one file would be none."],
+    example: ["git diff .hookport", "git restore .hookport"],
+    fix: [
+      "See what was changed and why. Then put the file back with git, or write it anew with `hookport convert`. Hooks are edited in",
+      ".hookport/lock.jsonc, or, without --adopt, in the file that they stand in; how the lock is formatted is no difference.",
     ],
   },
   "unread-call": {

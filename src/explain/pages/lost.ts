@@ -2,6 +2,13 @@
 import type { Pages } from "./page.ts";
 
 export const LOST = {
+  "left-out": {
+    title: "People keep the hook from this agent",
+    means: ["The hook has `agents`, and this agent is not among them. Nothing is written for it there."],
+    why: ["What it checks or does happens on the agents that it names alone. It is somebody's choice, so it fails nothing."],
+    example: ['{ "matcher": "Bash", "agents": ["cursor"], "command": "./check.sh" }'],
+    fix: ["Nothing, if that is what you want. Else take `agents` out, or name the agent there, and run `hookport convert`."],
+  },
   "native-event": {
     title: "Only its own agent has this event",
     means: [
@@ -10,7 +17,7 @@ export const LOST = {
     ],
     why: ["What the hook checks or records there does not happen under any other agent."],
     fix: [
-      "Keep it: it stands in .hookport/hooks.json under its agent's own key (`x-` and the id), so a conversion back",
+      "Keep it: it stands in .hookport/lock.json under its agent's own key (`x-` and the id), so a conversion back",
       "gives it back unchanged. If its purpose has a universal event too, write a second hook for that.",
     ],
   },

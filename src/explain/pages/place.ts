@@ -103,7 +103,7 @@ export const PLACE = {
     title: "Git ignores a written file",
     means: ["A file this conversion wrote is ignored by git."],
     why: ["It is never committed, so teammates, pipelines and fresh clones do not get it: there the guard is not wired."],
-    example: ["git check-ignore -v .hookport/hooks.json"],
+    example: ["git check-ignore -v .hookport/lock.json"],
     fix: ["Take it out of .gitignore (git names the rule, as above), or run the conversion on every machine."],
   },
   "old-evidence": {

@@ -28,7 +28,7 @@ export function documents(driver: Driver): readonly Scenario[] {
       rule(driver, `A28 ${what} denies when the document is left ${how}`, {
         ...adopting(at ? own.id : "universal"),
         files: { ...files, "hooks/guard.sh": guardOf(at ? own : universal) },
-        before: (project) => writeFileSync(join(project, ".hookport/hooks.json"), JSON.stringify(document)),
+        before: (project) => writeFileSync(join(project, ".hookport/lock.json"), JSON.stringify(document)),
         session: pair,
         holds: (seen) => ({
           ...kept(seen),

@@ -23,7 +23,7 @@ function nodeIn(folder: string, line: string): void {
 }
 
 const SHIM = ".hookport/shim.cjs";
-const DOCUMENT = ".hookport/hooks.json";
+const DOCUMENT = ".hookport/lock.json";
 
 interface Broken {
   readonly before: (project: string) => void;

@@ -1,0 +1,185 @@
+/** What a conversion begins with: the file that people edit says what this run was asked for, and, with --adopt, holds the hooks (S26). */
+import { adoptable, readLock } from "../plan/assemble.ts";
+import type { ConvertRequest } from "../plan/request.ts";
+import type { Group } from "../model/document.ts";
+import { eventNames } from "../model/events.ts";
+import { changed, changeTo, type Change, type Files } from "../model/files.ts";
+import type { FoundGroup } from "../model/config.ts";
+import { RECORDER } from "../model/layer.ts";
+import { splitDialect } from "../model/route.ts";
+import { readEdited, type Edited } from "../read/edited.ts";
+import { giveBack, meant } from "./give-back.ts";
+import { findSources } from "../read/find.ts";
+import { readSource, type Source } from "../read/source.ts";
+import { editedText } from "../write/edited.ts";
+import { ledgerChanges, owns, ownersView, readLedger, takenFrom } from "../write/ledger.ts";
+
+export interface Begun {
+  /** As it stands after that: on its files everything else is written. */
+  readonly request: ConvertRequest;
+  readonly changes: readonly Change[];
+}
+
+export function begin(request: ConvertRequest): Begun {
+  const { sources, inPlace, giveBack: back } = request;
+  // A recording is nothing that people edit.
+  if (sources.some(({ file }) => file === RECORDER)) return { request, changes: [] };
+  return back && inPlace ? after(unadopted(request), moving) : moving(request);
+}
+
+function after({ request, changes }: Begun, next: (request: ConvertRequest) => Begun): Begun {
+  const then = next(request);
+  return { request: then.request, changes: [...changes, ...then.changes] };
+}
+
+/** Hooks go where they are edited from now on. */
+function moving(request: ConvertRequest): Begun {
+  const { adapters, files, layer, sources, targets, adopt, inPlace, failOpen } = request;
+  const before = readEdited(files, layer);
+  const moved = adoptedHosts(request, before);
+  const others = sources.filter(({ file }) => file !== layer.edited);
+  const taken = inPlace ? others.flatMap((source) => (adopt || moved.has(source.host) ? takenOf(request, source) : [])) : [];
+  const lost = adopt ? orphaned(request, before?.from ?? []) : [];
+  const cleared = clearedOf(files, request, taken);
+  const left = others.filter((source) => stillHolds(source, taken)).map(({ file }) => file);
+  const gone = [...taken.map(({ source }) => source.file), ...lost.map(({ group }) => group.origin?.file ?? "")];
+  const from = [...new Set([...(before?.from ?? []), ...left])].filter((file) => left.includes(file) || !gone.includes(file));
+  const hosts = [...taken.map(({ source }) => source.host), ...lost.flatMap(({ group }) => group.origin?.host ?? [])];
+  const to = [...new Set([...(before?.to ?? []), ...hosts.filter((host) => adapters[host]), ...targets])];
+  const add = inOrder(onlyOnce([...taken.map(({ found }) => found), ...lost], before?.groups ?? []));
+  const text = editedText(before?.text, layer, { to, from, failOpen, add });
+  const changes = [...changeTo(files, layer.edited, text), ...cleared];
+  const view = changed(files, changes);
+  // Where no hook moved, everything stands where it was read.
+  const moves = add.length > 0 || taken.length > 0 || (before?.groups?.length && before.text !== text);
+  const read = moves ? again(request, view, taken) : sources;
+  return { request: { ...request, files: view, ...(inPlace && { from: view }), sources: read }, changes };
+}
+
+/** Agents whose own hooks are edited in our file: what somebody adds to theirs is taken over (S26). */
+function adoptedHosts({ adapters, files, layer, giveBack: back }: ConvertRequest, edited: Edited | undefined): ReadonlySet<string> {
+  if (back) return new Set();
+  const record = readLedger(files, layer);
+  const emptied = Object.keys(record).filter((path) => record[path]?.replaced);
+  return new Set([
+    ...(edited?.groups ?? []).map(({ group }) => splitDialect(group.dialect)[0]),
+    ...emptied.flatMap((path) => Object.keys(adapters).filter((host) => owns(adapters, host, path))),
+  ]);
+}
+
+/** Every agent has its own hooks in its own file again. */
+function unadopted(request: ConvertRequest): Begun {
+  const { adapters, files, layer } = request;
+  const edited = readEdited(files, layer);
+  const record = readLedger(files, layer);
+  const { changes, given } = giveBack(adapters, files, layer, record, undefined, edited?.groups ?? []);
+  if (!edited || !given.length) return { request, changes: [] };
+  const hosts = given.map(({ hook }) => splitDialect(hook.group.dialect)[0]);
+  const text = editedText(edited.text, layer, {
+    to: (edited.to ?? []).filter((host) => !hosts.includes(host)),
+    from: [...new Set([...edited.from, ...given.map(({ path }) => path)])],
+    failOpen: edited.failOpen,
+    add: [],
+    drop: given.map(({ hook }) => hook.pointer),
+  });
+  const paths = given.map(({ path }) => path);
+  const rest = Object.fromEntries(Object.entries(record).filter(([path]) => !paths.includes(path)));
+  const all = [...changeTo(files, layer.edited, text), ...changes, ...ledgerChanges(files, layer, rest)];
+  const view = changed(files, all);
+  const scopes = [...new Set([layer.scope, ...layer.reads, ...request.sources.map(({ scope }) => scope)])];
+  const found = findSources(adapters, ownersView(view), { scopes });
+  const known = new Set([layer.edited, ...paths, ...request.sources.map(({ file }) => file)]);
+  const targets = request.targets.filter((host) => !hosts.includes(host));
+  return {
+    request: { ...request, files: view, from: view, targets, sources: found.filter(({ file }) => known.has(file)) },
+    changes: all,
+  };
+}
+
+interface Taken {
+  readonly source: Source;
+  readonly found: FoundGroup;
+}
+
+/** Whole groups only; and where the rest would be read in another agent's words, none. */
+function takenOf({ adapters, files, layer }: ConvertRequest, source: Source): readonly Taken[] {
+  const { file, host, scope } = source;
+  const taken = source.groups.flatMap((found) => (adoptable(found.group, source) ? [{ source, found }] : []));
+  const pointers = taken.map(({ found }) => found.pointer);
+  if (!taken.length || !stillHolds(source, taken)) return taken;
+  const { text } = takenFrom(files, file, readLedger(files, layer)[file], pointers);
+  const rest = readSource(adapters, { ...files, read: () => text }, file, { scope });
+  return rest?.host === host ? taken : [];
+}
+
+const stillHolds = (source: Source, taken: readonly Taken[]) =>
+  !taken.some((one) => one.source === source) ||
+  source.natives.length > 0 ||
+  source.unread.length > 0 ||
+  source.groups.some((found) => !taken.some((one) => one.found === found));
+
+/** The files without what was taken from them, and what undo needs for it. */
+function clearedOf(files: Files, { layer }: ConvertRequest, taken: readonly Taken[]): readonly Change[] {
+  const record = readLedger(files, layer);
+  const paths = [...new Set(taken.map(({ source }) => source.file))];
+  if (!paths.length) return [];
+  const all = paths.map((path) => ({
+    path,
+    ...takenFrom(
+      files,
+      path,
+      record[path],
+      taken.flatMap(({ source, found }) => (source.file === path ? [found.pointer] : [])),
+    ),
+  }));
+  const next = { ...record, ...Object.fromEntries(all.map(({ path, written }) => [path, written])) };
+  return [...all.flatMap(({ path, text }) => changeTo(files, path, text)), ...ledgerChanges(files, layer, next)];
+}
+
+/** Hooks whose file is gone, of which the lock is all that is left: with --adopt they live on in the file that people edit. */
+function orphaned({ files, layer }: ConvertRequest, from: readonly string[]): readonly FoundGroup[] {
+  const doc = readLock(files, layer);
+  const edited = readEdited(files, layer) !== undefined;
+  const isLost = ({ origin }: Group) =>
+    origin !== undefined &&
+    (origin.file === layer.edited ? !edited : from.includes(origin.file) && !origin.file.startsWith("../") && !files.exists(origin.file));
+  return eventNames.flatMap((event) =>
+    (doc?.hooks[event] ?? []).flatMap((group) =>
+      isLost(group) ? [{ event, hostEvent: event, group: { ...group }, pointer: group.origin?.pointer ?? "" }] : [],
+    ),
+  );
+}
+
+const inOrder = (all: readonly FoundGroup[]): readonly { event: string; group: Group }[] =>
+  eventNames.flatMap((event) => all.flatMap((one) => (one.event === event ? [{ event, group: withoutGiven(one.group) }] : [])));
+
+/** The same event, filter, dialect and command is one hook, in however many files it stood (C13). */
+function onlyOnce(all: readonly FoundGroup[], there: readonly FoundGroup[]): readonly FoundGroup[] {
+  const seen = new Set(there.map(meant));
+  return all.filter((one) => !seen.has(meant(one)) && seen.add(meant(one)));
+}
+
+/** What the agent's own settings give its hooks is read from there each time. */
+function withoutGiven({ env: _env, ...group }: Group): Group {
+  return group;
+}
+
+/** The sources as they stand now: what was taken is read where it was put. */
+function again({ adapters, layer, sources }: ConvertRequest, view: Files, taken: readonly Taken[]): readonly Source[] {
+  const owners = ownersView(view);
+  const scopes = [...new Set([layer.scope, ...layer.reads, ...sources.map(({ scope }) => scope)])];
+  const found = findSources(adapters, owners, { scopes });
+  const isTaken = ({ file }: Source) => taken.some(({ source }) => source.file === file);
+  const rest = sources.flatMap((source): readonly Source[] => {
+    if (source.file === layer.edited) return [];
+    if (!isTaken(source)) return [source];
+    const now = found.find((one) => one.file === source.file && one.host === source.host);
+    const read =
+      now ??
+      (view.read(source.file) === undefined
+        ? undefined
+        : readSource(adapters, owners, source.file, { as: source.host, scope: source.scope }));
+    return read ? [read] : [];
+  });
+  return [...found.filter(({ file }) => file === layer.edited), ...rest];
+}

@@ -1,0 +1,102 @@
+/** The hooks that are edited in our file, back in their agents' own: byte for byte where nobody changed them since, else as they are now (S26). */
+import type { Adapter, Adapters } from "../model/adapter.ts";
+import { fileToWrite, type FoundGroup } from "../model/config.ts";
+import type { Group } from "../model/document.ts";
+import { changeTo, type Change, type Files } from "../model/files.ts";
+import { stable } from "../model/json.ts";
+import type { Layer } from "../model/layer.ts";
+import { splitDialect } from "../model/route.ts";
+import { readSource } from "../read/source.ts";
+import { create, insert } from "../write/edit.ts";
+import { baseText, givenBack, owns, type Ledger } from "../write/ledger.ts";
+
+export interface GivenBack {
+  readonly changes: readonly Change[];
+  /** Hooks, each with the file that has it again. */
+  readonly given: readonly { readonly hook: FoundGroup; readonly path: string }[];
+  /** Hooks that are in no agent's words, or in those of an agent that is not named. */
+  readonly rest: readonly FoundGroup[];
+}
+
+/** `hosts`: the agents whose hooks go back; undefined: all. */
+export function giveBack(
+  adapters: Adapters,
+  files: Files,
+  layer: Layer,
+  record: Ledger,
+  hosts: readonly string[] | undefined,
+  hooks: readonly FoundGroup[],
+): GivenBack {
+  const hostOf = ({ group }: FoundGroup) => splitDialect(group.dialect)[0];
+  const pool = hooks.filter((one) => adapters[hostOf(one)]?.config.read && (hosts?.includes(hostOf(one)) ?? true));
+  const given: { hook: FoundGroup; path: string }[] = [];
+  const changes: Change[] = [];
+  const take = (one: FoundGroup, path: string) => {
+    pool.splice(pool.indexOf(one), 1);
+    given.push({ hook: one, path });
+  };
+  const texts = new Map<string, { text: string | undefined; exact: boolean }>();
+  const ownerOf = (path: string) => Object.keys(adapters).find((host) => owns(adapters, host, path));
+  const taken = Object.keys(record).filter((path) => record[path]?.replaced && hooks.some((one) => hostOf(one) === ownerOf(path)));
+  for (const path of taken) {
+    const text = files.read(path);
+    const host = ownerOf(path) as string;
+    const back = text === undefined ? undefined : givenBack(text, record[path], path);
+    const base = text === undefined ? undefined : baseText(text, record[path], path);
+    const before = back === undefined ? undefined : originals(adapters, files, host, path, back, base);
+    const found = before?.map((one) =>
+      [...pool, ...given.map(({ hook }) => hook)].find((other) => hostOf(other) === host && meant(other) === meant(one)),
+    );
+    if (found?.every((one) => one !== undefined)) {
+      for (const one of new Set(found)) if (pool.includes(one)) take(one, path);
+      texts.set(path, { text: back, exact: true });
+    } else texts.set(path, { text: base, exact: false });
+  }
+  for (const one of pool.slice()) {
+    const host = hostOf(one);
+    const { config, protocol } = adapters[host] as Adapter;
+    const path = taken.find((each) => ownerOf(each) === host) ?? fileToWrite(config, layer.scope)?.path;
+    if (path === undefined) continue;
+    const { dialect, origin: _origin, ...group } = one.group;
+    const event = dialect?.split(":")[1] ?? (one.event ? protocol.events[one.event][0]?.name : undefined);
+    if (event === undefined) continue;
+    const outputs = config.write([{ event, native: { ...group, dialect } as Group }]);
+    const text = texts.has(path) ? texts.get(path)?.text : baseOf(files, record, path);
+    texts.set(path, {
+      text: text === undefined ? create(outputs, fileToWrite(config, layer.scope)?.frame) : insert(text, outputs, {}, path).text,
+      exact: false,
+    });
+    take(one, path);
+  }
+  for (const [path, { text }] of texts) changes.push(...changeTo(files, path, text ?? null));
+  return { changes, given, rest: hooks.filter((one) => !given.some(({ hook }) => hook === one)) };
+}
+
+const baseOf = (files: Files, record: Ledger, path: string) => {
+  const text = files.read(path);
+  return text === undefined ? undefined : baseText(text, record[path], path);
+};
+
+/** What was taken from a file: the groups that it has with them, and not without. */
+function originals(
+  adapters: Adapters,
+  files: Files,
+  host: string,
+  path: string,
+  back: string,
+  base: string | undefined,
+): readonly FoundGroup[] {
+  const read = (text: string | undefined) =>
+    text === undefined ? [] : (readSource(adapters, { ...files, read: () => text }, path, { as: host })?.groups ?? []);
+  const left = read(base).map(meant);
+  return read(back).filter((one) => {
+    const at = left.indexOf(meant(one));
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+}
+
+/** What a group says, wherever it stands; what its agent's settings give it is theirs. */
+export function meant({ event, group: { origin: _origin, env: _env, hooks, ...group } }: FoundGroup): string {
+  return stable([event, group, hooks.map(({ origin: _place, type, ...one }) => ({ ...one, ...(type !== "command" && { type }) }))]);
+}

@@ -1,0 +1,81 @@
+/** What an earlier release left, in the places of this one: the next conversion takes it over in one step. */
+import { adoptedGroups, originsOf, readDocument } from "../plan/assemble.ts";
+import type { HooksDocument } from "../model/document.ts";
+import { eventNames } from "../model/events.ts";
+import { changed, changeTo, type Change, type Files } from "../model/files.ts";
+import { pretty } from "../model/json.ts";
+import { RECORDER, type Layer } from "../model/layer.ts";
+import { sealed } from "../model/seal.ts";
+import { editedIn } from "../read/edited.ts";
+import { UNIVERSAL } from "../read/universal.ts";
+import { editedText } from "../write/edited.ts";
+import { ledgerChanges, readLedger } from "../write/ledger.ts";
+
+/** Nothing where this release, or none, was at work. */
+export function migration(files: Files, layers: readonly Layer[]): readonly Change[] {
+  return layers.flatMap((layer) => {
+    const doc = files.exists(layer.document) || files.exists(layer.edited) ? undefined : readDocument(files, layer);
+    const origins = originsOf(doc);
+    if (!doc || origins.some(({ file }) => file === RECORDER)) return [];
+    const adopted = adoptedGroups(doc);
+    const text = editedText(undefined, layer, {
+      to: Object.keys(doc.targets ?? {}),
+      from: [
+        ...new Set(
+          originsIn(doc)
+            .filter(({ adopted: moved }) => !moved)
+            .map(({ file }) => file),
+        ),
+      ],
+      failOpen: doc.failOpen === true,
+      add: adopted.map(({ event, group }) => ({ event, group: withoutEnv(group) })),
+      // What a universal source accepts stands there.
+      accept: origins.some(({ host }) => host === UNIVERSAL) ? [] : (doc.accept ?? []),
+    });
+    return [
+      ...changeTo(files, layer.edited, text),
+      ...changeTo(files, layer.document, pretty(sealed(moved(doc, text, layer)))),
+      ...ledgerChanges(files, layer, readLedger(files, layer)),
+      ...[layer.before.document, layer.before.written].flatMap((path) => changeTo(files, path, null)),
+    ];
+  });
+}
+
+/** The project as this release would have left it. */
+export const modern = (files: Files, layers: readonly Layer[]): Files => {
+  const changes = migration(files, layers);
+  return changes.length ? changed(files, changes) : files;
+};
+
+/** All of these changes, as one for each file. */
+export function composed(files: Files, first: readonly Change[], then: readonly Change[]): readonly Change[] {
+  const last = new Map([...first, ...then].map(({ path, after }) => [path, after] as const));
+  const edited = first.filter(({ path }) => path.endsWith(".jsonc"));
+  const order = new Set([...edited, ...then, ...first].map(({ path }) => path));
+  return [...order].flatMap((path) => changeTo(files, path, last.get(path) ?? null));
+}
+
+const originsIn = (doc: HooksDocument) =>
+  [
+    ...eventNames.flatMap((event) => doc.hooks[event] ?? []),
+    ...Object.entries(doc).flatMap(([key, value]) => (key.startsWith("x-") ? nativesIn(value as { hooks?: object }) : [])),
+  ].flatMap(({ origin }) => origin ?? []);
+
+const nativesIn = ({ hooks = {} }: { hooks?: object }) => Object.values(hooks).flat() as { origin?: { file: string; adopted?: boolean } }[];
+
+const withoutEnv = <G extends { readonly env?: unknown }>({ env: _env, ...group }: G) => group as unknown as G;
+
+/** With the adopted groups where they are edited now. */
+function moved(doc: HooksDocument, text: string, { edited }: Layer): HooksDocument {
+  const { groups = [] } = editedIn(text, edited);
+  const hooks = Object.fromEntries(
+    eventNames.flatMap((event) => {
+      const all = [
+        ...groups.filter((one) => one.event === event).map(({ group }) => group),
+        ...(doc.hooks[event] ?? []).filter(({ origin }) => !origin?.adopted),
+      ];
+      return all.length ? [[event, all]] : [];
+    }),
+  );
+  return { ...doc, hooks } as HooksDocument;
+}

@@ -1,0 +1,63 @@
+/** What a conversion changes for those who edit: hooks that came, changed or went (S26). */
+import type { Group, Handler, HooksDocument } from "../model/document.ts";
+import { eventNames } from "../model/events.ts";
+import { stable } from "../model/json.ts";
+
+export interface HookChange {
+  readonly what: "came" | "changed" | "went";
+  readonly event: string;
+  readonly group: Group;
+  readonly handler: Handler;
+  /** What is different: "timeout 300, now 120". */
+  readonly how: string;
+}
+
+interface One {
+  readonly event: string;
+  readonly group: Group;
+  readonly handler: Handler;
+}
+
+/** Where it stands is no difference, and neither is how it is written. */
+export function hookChanges(before: HooksDocument | undefined, now: HooksDocument): readonly HookChange[] {
+  if (!before) return [];
+  const old = [...all(before)];
+  const come = all(now).filter((one) => !found(old, (other) => said(other) === said(one)));
+  const changed = come.flatMap((one): HookChange[] => {
+    const was = found(old, (other) => other.event === one.event && workOf(other) === workOf(one));
+    return was ? [{ ...one, what: "changed", how: differences(was, one).join("; ") }] : [];
+  });
+  const came = come.filter(({ handler }) => !changed.some((one) => one.handler === handler));
+  return [
+    ...came.map((one): HookChange => ({ ...one, what: "came", how: "" })),
+    ...changed,
+    ...old.map((one): HookChange => ({ ...one, what: "went", how: "" })),
+  ];
+}
+
+/** Takes it out of the list. */
+function found(list: One[], fits: (one: One) => boolean): One | undefined {
+  const at = list.findIndex(fits);
+  return at < 0 ? undefined : list.splice(at, 1)[0];
+}
+
+const all = (doc: HooksDocument): readonly One[] =>
+  eventNames.flatMap((event) => (doc.hooks[event] ?? []).flatMap((group) => group.hooks.map((handler) => ({ event, group, handler }))));
+
+function fieldsOf({ group: { hooks: _hooks, origin: _from, ...group }, handler: { origin: _origin, ...handler } }: One): {
+  readonly [name: string]: unknown;
+} {
+  return { ...group, ...handler };
+}
+
+const said = (one: One) => stable([one.event, fieldsOf(one)]);
+const workOf = ({ handler: { command, args, prompt } }: One) => stable([command, args, prompt]);
+
+function differences(was: One, now: One): readonly string[] {
+  const [before, after] = [fieldsOf(was), fieldsOf(now)];
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const told = (value: unknown) => (value === undefined ? "none" : typeof value === "string" ? value : JSON.stringify(value));
+  return names.flatMap((name) =>
+    stable(before[name]) === stable(after[name]) ? [] : [`${name} ${told(before[name])}, now ${told(after[name])}`],
+  );
+}

@@ -1,0 +1,172 @@
+/** The file that people edit: `.hookport/hooks.jsonc` (S26). */
+import { kebabCase } from "change-case";
+import type { FoundGroup, FileFault } from "../model/config.ts";
+import { diagnostic } from "../model/diagnostics.ts";
+import type { AcceptedGap, Group } from "../model/document.ts";
+import { isEventName } from "../model/events.ts";
+import type { Files } from "../model/files.ts";
+import { isFields, pointer, text as textOf, type Fields, type Json } from "../model/json.ts";
+import type { Layer } from "../model/layer.ts";
+import { splitDialect } from "../model/route.ts";
+import { wrongInGroup, wrongInHandler } from "../model/well-formed.ts";
+import { closestWord } from "../model/suggest.ts";
+import { parseOurs, type Parsed } from "./parse.ts";
+import { emptySource, type Source } from "./source.ts";
+import { noEvent, UNIVERSAL } from "./universal.ts";
+
+/** A gap that people live with: they may name the hook by its script or its command. */
+export interface EditedGap extends AcceptedGap {
+  readonly hook?: string;
+}
+
+/** What it says. */
+export interface Edited {
+  readonly file: string;
+  readonly text: string;
+  readonly parsed: Parsed;
+  /** The agents that the hooks are for; undefined: it does not say. */
+  readonly to?: readonly string[];
+  /** The files whose hooks are edited where they stand. */
+  readonly from: readonly string[];
+  readonly accept: readonly EditedGap[];
+  readonly failOpen: boolean;
+  /** The words that groups are in which say nothing themselves. */
+  readonly dialect?: string;
+  /** Its own hooks; undefined: they all stand elsewhere. */
+  readonly groups?: readonly FoundGroup[];
+  readonly faults: readonly FileFault[];
+}
+
+/** Undefined: there is no such file. */
+export function readEdited(files: Files, { edited: file }: Layer): Edited | undefined {
+  const text = files.read(file);
+  return text === undefined ? undefined : editedIn(text, file);
+}
+
+export function editedIn(text: string, file: string): Edited {
+  const parsed = parseOurs(text, file);
+  const value = isFields(parsed.value) ? parsed.value : {};
+  const faults: FileFault[] = isFields(parsed.value) ? [] : [{ pointer: "", reason: "the file is no object" }];
+  const listed = (key: string) => {
+    const list = value[key];
+    if (list === undefined || (Array.isArray(list) && list.every((one) => typeof one === "string"))) return list as string[] | undefined;
+    faults.push({ pointer: pointer(key), reason: `\`${key}\` is not a list of texts` });
+    return undefined;
+  };
+  const to = listed("to");
+  const from = listed("from") ?? [];
+  const dialect = textOf(value["dialect"]);
+  const hooks = value["hooks"];
+  if (hooks !== undefined && !isFields(hooks)) faults.push({ pointer: "/hooks", reason: "`hooks` is not an object of events" });
+  const groups = isFields(hooks) ? groupsIn(hooks, dialect, parsed, file, faults) : undefined;
+  return {
+    file,
+    text,
+    parsed,
+    ...(to && { to }),
+    from,
+    accept: acceptsIn(value["accept"]),
+    failOpen: value["failOpen"] === true,
+    ...(dialect !== undefined && { dialect }),
+    ...(groups && { groups }),
+    faults,
+  };
+}
+
+function groupsIn(hooks: Fields, dialect: string | undefined, parsed: Parsed, file: string, faults: FileFault[]): readonly FoundGroup[] {
+  return Object.entries(hooks).flatMap(([spelling, list]): FoundGroup[] => {
+    const event = kebabCase(spelling);
+    const at = pointer("hooks", spelling);
+    if (!isEventName(event)) {
+      faults.push({ pointer: at, reason: noEvent(spelling), code: "unknown-event" });
+      return [];
+    }
+    if (!Array.isArray(list)) {
+      faults.push({ pointer: at, reason: "the hooks of an event are a list" });
+      return [];
+    }
+    return (list as readonly Json[]).flatMap((element, i): FoundGroup[] => {
+      const here = at + pointer(i);
+      const { group: value, places } = longForm(element, here);
+      const wrong = wrongInGroup(value) ?? (value["hooks"] as Json[]).map(wrongInHandler).find((one) => one !== undefined);
+      if (wrong !== undefined) {
+        faults.push({ pointer: here, reason: wrong });
+        return [];
+      }
+      const { hooks: handlers, ...rest } = value as unknown as Group;
+      const words = rest.dialect ?? dialect;
+      const [id] = splitDialect(words);
+      const group: Group = {
+        ...rest,
+        ...(words !== undefined && { dialect: words }),
+        hooks: handlers.map((one, h) => ({ ...one, origin: { pointer: places[h] ?? here, line: parsed.line(places[h] ?? here) } })),
+        origin: { host: id, file, pointer: here, line: parsed.line(here), adopted: true },
+      };
+      return [{ event, hostEvent: event, group, pointer: here }];
+    });
+  });
+}
+
+/** What a hook in the short form says of the calls it is for. */
+const OF_GROUP: readonly string[] = ["matcher", "dialect", "sequential"];
+
+/** A handler directly in an event's list is a group of its own; where the type is left out it is a command. */
+function longForm(element: Json, at: string): { readonly group: Fields; readonly places: readonly string[] } {
+  const typed = (one: Json): Json =>
+    isFields(one) && one["type"] === undefined && one["command"] !== undefined ? { type: "command", ...one } : one;
+  if (!isFields(element)) return { group: {}, places: [] };
+  const { hooks } = element;
+  if (Array.isArray(hooks)) {
+    const list = hooks as readonly Json[];
+    return { group: { ...element, hooks: list.map(typed) }, places: list.map((_, h) => at + pointer("hooks", h)) };
+  }
+  if (hooks !== undefined) return { group: element, places: [] };
+  const part = (isGroups: boolean) =>
+    Object.fromEntries(Object.entries(element).filter(([key]) => OF_GROUP.includes(key) === isGroups)) as Fields;
+  return { group: { ...part(true), hooks: [typed(part(false))] }, places: [at] };
+}
+
+/** Gaps that people live with: `agent` is the word of this file. */
+function acceptsIn(list: Json | undefined): readonly EditedGap[] {
+  if (!Array.isArray(list)) return [];
+  return (list as Json[]).flatMap((one) => {
+    if (!isFields(one) || !["code", "why"].every((key) => textOf(one[key])?.trim())) return [];
+    const { agent, ...rest } = one;
+    return [(agent === undefined ? rest : { ...rest, host: agent }) as unknown as EditedGap];
+  });
+}
+
+/** Its hooks as sources, one for each agent in whose words they are. */
+export function editedSources(
+  { file, to = [], groups = [], faults, parsed }: Edited,
+  scope: Source["scope"],
+  known: readonly string[],
+): readonly Source[] {
+  const hostOf = ({ group }: FoundGroup) => {
+    const [id] = splitDialect(group.dialect);
+    return known.includes(id) ? id : UNIVERSAL;
+  };
+  const strangers = groups.flatMap(({ group }) =>
+    group.hooks.flatMap(({ agents = [], origin }) =>
+      agents.flatMap((id): FileFault[] => (known.includes(id) ? [] : [{ pointer: origin?.pointer ?? "", reason: noAgent(id, known) }])),
+    ),
+  );
+  const unread = [
+    ...faults,
+    ...strangers,
+    ...to.flatMap((id, i) => (known.includes(id) ? [] : [{ pointer: pointer("to", i), reason: noAgent(id, known) } as FileFault])),
+  ].map(({ pointer: at, reason, code }) => diagnostic(code ?? "unread", { file, line: parsed.line(at), pointer: at }, reason));
+  const hosts = [...new Set(groups.map(hostOf))];
+  if (!hosts.length && !unread.length) return [];
+  return (hosts.length ? hosts : [UNIVERSAL]).map((host, i) => ({
+    ...emptySource(host, file, scope),
+    value: parsed.value,
+    groups: groups.filter((one) => hostOf(one) === host),
+    unread: i === 0 ? unread : [],
+  }));
+}
+
+function noAgent(id: string, known: readonly string[]): string {
+  const near = closestWord(id, known);
+  return `there is no agent ${JSON.stringify(id)}${near ? `; did you mean ${near}?` : ""}`;
+}

@@ -1,0 +1,103 @@
+/** The schema of the file that people edit, for their editors: that of documents, with what such a file says besides. */
+import { pascalCase } from "change-case";
+import schema from "../../schemas/hooks.schema.json" with { type: "json" };
+import { eventNames } from "../model/events.ts";
+import { pretty } from "../model/json.ts";
+
+/** Where an editor finds it. */
+export const SCHEMA_FILE = ".hookport/hooks.schema.json";
+
+type Properties = { readonly [name: string]: object };
+
+const made = new Map<string, string>();
+
+/** For these agents. */
+export function editedSchema(agents: readonly string[]): string {
+  const key = agents.join();
+  const text = made.get(key) ?? schemaFor(agents);
+  made.set(key, text);
+  return text;
+}
+
+function schemaFor(agents: readonly string[]): string {
+  const { group, handler, accepted, events, where, native } = schema.definitions;
+  const { origin: _group, env: _env, ...ofGroup } = group.properties as Properties;
+  const { origin: _handler, ...ofHandler } = {
+    ...handler.properties,
+    agents: idsOf("The agents that this hook is for. Default: all of `to`.", agents),
+  } as Properties;
+  const { host: _host, code, ...ofGap } = accepted.properties as Properties;
+  const { title: _one, if: _if, then: _then, else: _else, ...handlerRest } = handler;
+  const { matcher, dialect, sequential } = ofGroup;
+  const named = Object.fromEntries(
+    eventNames.map((name) => [
+      name,
+      { $ref: "#/definitions/list", description: (events.properties as { [name: string]: { description: string } })[name]?.description },
+    ]),
+  );
+  return pretty({
+    $schema: schema.$schema,
+    title: "Hooks of a project",
+    description: "What people edit in .hookport/hooks.jsonc. `hookport convert` makes of it what the agents run.",
+    type: "object",
+    required: ["version"],
+    properties: {
+      $schema: { type: "string", description: "Where this schema is." },
+      version: { const: 1, description: "The version of this format: 1." },
+      description: { type: "string", description: "What these hooks are for, in a sentence for people." },
+      to: idsOf("The agents that the hooks are for.", agents),
+      from: {
+        type: "array",
+        items: { type: "string" },
+        description: "Files whose hooks are edited where they stand. `hookport convert --adopt` moves them here.",
+      },
+      dialect: { ...dialect, description: "The words that a hook is in which says nothing itself: tool names, input and answers." },
+      failOpen: { type: "boolean", description: "Hookport's own faults let the call go on. Default: false, they deny it." },
+      hooks: { type: "object", description: "Hooks by event, in any spelling.", properties: { ...named, ...spelt(named) } },
+      accept: {
+        type: "array",
+        description: "Gaps that the team lives with. They stay in the reports, and fail nothing.",
+        items: {
+          ...accepted,
+          properties: {
+            code: withoutExamples(code),
+            agent: idOf("The agent that it is accepted for. Default: every one.", agents),
+            hook: {
+              type: "string",
+              minLength: 1,
+              description: "The hook that it is accepted for, by its script or the start of its command. Default: every one.",
+            },
+            ...ofGap,
+          },
+        },
+      },
+    },
+    additionalProperties: false,
+    definitions: {
+      list: { type: "array", items: { anyOf: [{ $ref: "#/definitions/hook" }, { $ref: "#/definitions/group" }] } },
+      hook: {
+        ...handlerRest,
+        title: "Hook",
+        description: "One hook. Without a type it is a command.",
+        properties: { matcher, dialect, sequential, ...ofHandler },
+        anyOf: [{ required: ["command"] }, { required: ["prompt"] }],
+      },
+      group: { ...group, properties: ofGroup },
+      handler: {
+        ...handlerRest,
+        properties: ofHandler,
+        anyOf: [{ required: ["command"] }, { required: ["prompt"] }],
+      },
+      where,
+      native,
+    },
+  });
+}
+
+const idOf = (description: string, agents: readonly string[]) => ({ enum: agents, description });
+const idsOf = (description: string, agents: readonly string[]) => ({ type: "array", items: { enum: agents }, description });
+
+const withoutExamples = ({ examples: _examples, ...rest }: { readonly examples?: unknown } = {}) => rest;
+
+/** As several agents spell them. */
+const spelt = (events: Properties): Properties => Object.fromEntries(Object.entries(events).map(([name, one]) => [pascalCase(name), one]));

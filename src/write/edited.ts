@@ -1,0 +1,225 @@
+/** Writing the file that people edit: what they have put there stays, comments and trailing commas too (S26). */
+import type { Node } from "jsonc-parser";
+import { kebabCase } from "change-case";
+import type { AcceptedGap, Group, Handler } from "../model/document.ts";
+import { isFields, pointer, type Fields, type Json } from "../model/json.ts";
+import type { Layer } from "../model/layer.ts";
+import { meaning, member, nodeAt, tree } from "../read/tree.ts";
+import { cut, withoutKey, withoutNode } from "./undo.ts";
+
+/** What it is to say; whatever else stands in it stays. */
+export interface EditedWish {
+  readonly to: readonly string[];
+  readonly from: readonly string[];
+  readonly failOpen: boolean;
+  /** Groups that come to it. */
+  readonly add: readonly { readonly event: string; readonly group: Group }[];
+  /** Pointers of hooks that leave it. */
+  readonly drop?: readonly string[];
+  /** Of a new file alone. */
+  readonly accept?: readonly AcceptedGap[];
+}
+
+export const SCHEMA = "./hooks.schema.json";
+const WIDTH = 80;
+const UNIT = "  ";
+
+const OPENINGS = {
+  project: ["The hooks of this project, for every agent that is named here.", "hookport convert", "hookport remove"],
+  local: ["Your own hooks in this project, for every agent that is named here.", "hookport convert", "hookport remove"],
+  user: ["Your own hooks, for every agent that is named here.", "hookport convert --user", "hookport remove --user"],
+} as const;
+
+/** What a reader who never heard of Hookport is told. */
+function headOf({ scope }: Layer, own: boolean): string {
+  const [what, convert, remove] = OPENINGS[scope];
+  const edit = own
+    ? `// Edit them here, run \`${convert}\`, commit what it changed.`
+    : `// Edit them in the files under "from", run \`${convert}\`, commit what it changed.`;
+  return (
+    [
+      `// ${what}`,
+      scope === "project" ? edit : edit.replace(", commit what it changed", ""),
+      `// To leave Hookport, with everything as before: ${remove}`,
+    ].join("\n") + "\n"
+  );
+}
+
+export function editedText(before: string | undefined, layer: Layer, wish: EditedWish): string {
+  const { to, from, failOpen, add, drop = [], accept = [] } = wish;
+  if (before === undefined) return created(layer, wish);
+  const eol = before.includes("\r\n") ? "\r\n" : "\n";
+  let text = before;
+  const { edited: path } = layer;
+  if (drop.length) text = withoutEmpty(cut(text, drop, path), drop, path);
+  text = withList(text, "to", to, path);
+  text = withList(text, "from", from, path);
+  const words = [...new Set(add.map(({ group }) => group.dialect))];
+  const old = meaning(tree(text, path));
+  if (isFields(old) && old["hooks"] === undefined && old["dialect"] === undefined && words.length === 1 && words[0] !== undefined)
+    text = withProperty(text, "dialect", words[0], path);
+  const now = meaning(tree(text, path));
+  if ((isFields(now) && now["failOpen"] === true) !== failOpen)
+    text = failOpen ? withProperty(text, "failOpen", true, path) : withoutKey(text, "failOpen", path);
+  const dialect = isFields(now) && typeof now["dialect"] === "string" ? now["dialect"] : undefined;
+  for (const { event, group } of add) text = withHook(text, event, elementOf(group, dialect), path);
+  if (accept.length) text = withProperty(text, "accept", accept.map(acceptOf), path);
+  const own = member(tree(text, path), "hooks") !== undefined;
+  const [other, head] = [headOf(layer, !own), headOf(layer, own)].map((one) => one.replaceAll("\n", eol)) as [string, string];
+  if (text.startsWith(other)) text = head + text.slice(other.length);
+  return text.replaceAll(/\r?\n/g, eol);
+}
+
+function created(layer: Layer, { to, from, failOpen, add, accept = [] }: EditedWish): string {
+  const words = [...new Set(add.map(({ group }) => group.dialect))];
+  const [dialect] = words.length === 1 ? words : [];
+  const hooks: { [event: string]: Json[] } = {};
+  for (const { event, group } of add) (hooks[event] ??= []).push(elementOf(group, dialect));
+  const value = {
+    $schema: SCHEMA,
+    version: 1,
+    ...(to.length && { to }),
+    ...(from.length && { from }),
+    ...(dialect !== undefined && { dialect }),
+    ...(failOpen && { failOpen }),
+    ...(add.length && { hooks }),
+    ...(accept.length && { accept: accept.map(acceptOf) }),
+  };
+  return `${headOf(layer, add.length > 0)}${printed(value as unknown as Json, "", 0, true)}\n`;
+}
+
+function acceptOf({ host, ...rest }: AcceptedGap): Json {
+  const { code, ...others } = rest;
+  return { code, ...(host !== undefined && { agent: host }), ...others } as unknown as Json;
+}
+
+const GROUP: readonly string[] = ["matcher", "dialect", "sequential", "hooks", "origin"];
+
+/** A group as people write it: one hook of which nothing more is said stands directly in its event's list. */
+export function elementOf(group: Group, dialect: string | undefined): Json {
+  const { matcher, dialect: words, hooks, origin: _origin, ...more } = group;
+  const filter = { ...(matcher !== undefined && { matcher }), ...(words !== dialect && { dialect: words ?? "universal" }) };
+  const [only] = hooks;
+  const isShort = hooks.length === 1 && only && Object.keys(group).every((key) => GROUP.includes(key));
+  if (isShort) return { ...filter, ...(group.sequential !== undefined && { sequential: group.sequential }), ...handlerOf(only) } as Fields;
+  return { ...filter, ...more, hooks: hooks.map(handlerOf) } as unknown as Fields;
+}
+
+function handlerOf({ type, command, args, origin: _origin, ...rest }: Handler): Fields {
+  const plain = type === "command" && command !== undefined ? {} : { ...(type !== undefined && { type }) };
+  return { ...plain, ...rest, ...(command !== undefined && { command }), ...(args !== undefined && { args }) } as unknown as Fields;
+}
+
+/** JSON as prettier would break it, with a comma behind the last of what stands on lines of its own. */
+function printed(value: Json, margin: string, taken: number, open = false): string {
+  const flat = flatly(value);
+  const room = WIDTH - margin.length - taken - 1;
+  if (typeof value !== "object" || value === null || (!open && !isBroken(value) && flat.length <= room)) return flat;
+  const inner = margin + UNIT;
+  if (Array.isArray(value))
+    return lines(
+      "[",
+      (value as readonly Json[]).map((one) => printed(one, inner, 0)),
+      "]",
+      margin,
+    );
+  const members = Object.entries(value as Fields).flatMap(([key, one]) =>
+    one === undefined ? [] : [`${JSON.stringify(key)}: ${printed(one, inner, JSON.stringify(key).length + 2, open && key === "hooks")}`],
+  );
+  return lines("{", members, "}", margin);
+}
+
+const lines = (begin: string, all: readonly string[], end: string, margin: string): string =>
+  all.length ? `${begin}\n${all.map((one) => `${margin}${UNIT}${one},\n`).join("")}${margin}${end}` : begin + end;
+
+/** Prettier gives each of several objects a line of its own. */
+const isBroken = (value: Json): boolean =>
+  Array.isArray(value) && value.length > 1 && (value as readonly Json[]).every((one) => isFields(one) && Object.keys(one).length > 1);
+
+function flatly(value: Json): string {
+  if (Array.isArray(value)) return `[${(value as readonly Json[]).map(flatly).join(", ")}]`;
+  if (!isFields(value)) return JSON.stringify(value);
+  const members = Object.entries(value).flatMap(([key, one]) => (one === undefined ? [] : [`${JSON.stringify(key)}: ${flatly(one)}`]));
+  return members.length ? `{ ${members.join(", ")} }` : "{}";
+}
+
+/** Containers that were emptied go. */
+function withoutEmpty(text: string, dropped: readonly string[], path: string): string {
+  for (const at of new Set(dropped.map((one) => one.split("/").slice(0, 3).join("/")))) {
+    const node = nodeAt(tree(text, path), at);
+    if (node?.parent && !node.children?.length && !/\/[/*]/.test(text.slice(node.offset, node.offset + node.length)))
+      text = withoutNode(text, node.parent);
+  }
+  const hooks = member(tree(text, path), "hooks");
+  const isBare = hooks && !hooks.children?.length && !/\/[/*]/.test(text.slice(hooks.offset, hooks.offset + hooks.length));
+  return isBare ? withoutKey(withoutKey(text, "hooks", path), "dialect", path) : text;
+}
+
+/** The list under a key, with these texts and no others. */
+function withList(text: string, key: string, wanted: readonly string[], path: string): string {
+  const node = member(tree(text, path), key);
+  const before = node ? meaning(node) : [];
+  const old = Array.isArray(before) ? (before as readonly Json[]) : [];
+  if (old.length === wanted.length && old.every((one, i) => one === wanted[i])) return text;
+  if (!node) return wanted.length ? withProperty(text, key, wanted, path) : text;
+  if (!wanted.length && !old.length) return text;
+  if (!wanted.length) return withoutKey(text, key, path);
+  const gone = old.flatMap((one, i) => (wanted.includes(one as string) ? [] : [pointer(key, i)]));
+  let out = cut(text, gone, path);
+  for (const one of wanted)
+    if (!old.includes(one))
+      out = append(out, member(tree(out, path), key) as Node, JSON.stringify(one), (value) => [...(value as Json[]), one]);
+  return out;
+}
+
+function withProperty(text: string, key: string, value: unknown, path: string): string {
+  const root = tree(text, path);
+  const old = member(root, key);
+  if (old) return text.slice(0, old.offset) + printed(value as Json, UNIT, key.length + 4) + text.slice(old.offset + old.length);
+  return append(text, root, `${JSON.stringify(key)}: ${printed(value as Json, UNIT, key.length + 4, isFields(value))}`, (all) => ({
+    ...(all as Fields),
+    [key]: value as Json,
+  }));
+}
+
+function withHook(text: string, event: string, element: Json, path: string): string {
+  const hooks = member(tree(text, path), "hooks");
+  if (!hooks) return withProperty(text, "hooks", { [event]: [element] }, path);
+  const found = (hooks.children ?? []).find(({ children }) => kebabCase(String(children?.[0]?.value)) === event)?.children?.[1];
+  if (!found) {
+    const margin = marginAt(text, hooks) + UNIT;
+    const body = `${JSON.stringify(event)}: ${printed([element], margin, event.length + 4)}`;
+    return append(text, hooks, body, (all) => ({ ...(all as Fields), [event]: [element] }));
+  }
+  const margin = marginAt(text, found) + UNIT;
+  return append(text, found, printed(element, margin, 0), (all) => [...(all as Json[]), element]);
+}
+
+const marginAt = (text: string, { offset }: Node) => /(?:^|\n)([ \t]*)[^\n]*$/.exec(text.slice(0, offset))?.[1] ?? "";
+
+/** One more child behind the last one; a comment behind that on its line is that one's. `whole`: all of it, where it stands on one line. */
+function append(text: string, parent: Node, body: string, whole: (value: Json) => Json): string {
+  const end = parent.offset + parent.length - 1;
+  const own = text.slice(parent.offset, end + 1);
+  const margin = marginAt(text, parent);
+  if (!own.includes("\n")) {
+    const taken = text.slice(text.lastIndexOf("\n", parent.offset) + 1, parent.offset).length - margin.length;
+    return text.slice(0, parent.offset) + printed(whole(meaning(parent)), margin, taken) + text.slice(end + 1);
+  }
+  const last = parent.children?.at(-1);
+  const from = last ? last.offset + last.length : parent.offset + 1;
+  const comma = last ? afterComma(text, from, end) : from;
+  const put = comma === undefined ? `${text.slice(0, from)},${text.slice(from)}` : text;
+  const at =
+    (comma ?? from + 1) + (/^[ \t]*(?:\/\/[^\r\n]*|\/\*[^\r\n]*?\*\/[ \t]*(?=\r?\n))/.exec(put.slice(comma ?? from + 1))?.[0].length ?? 0);
+  const inner = last ? marginAt(put, last) : margin + UNIT;
+  return `${put.slice(0, at)}\n${inner}${body},${put.slice(at)}`;
+}
+
+/** Behind the comma that follows, past white space and comments; undefined: there is none. */
+function afterComma(text: string, from: number, end: number): number | undefined {
+  const trivia = /(?:\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*,/y;
+  trivia.lastIndex = from;
+  const found = trivia.exec(text.slice(0, end))?.[0].length;
+  return found === undefined ? undefined : from + found;
+}
