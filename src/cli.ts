@@ -1,7 +1,36 @@
 #!/usr/bin/env node
 /** The command line. Exit codes: 0 done, 1 findings, 2 usage, unreadable input, or our own bug (design, section 8). */
 import { Command, CommanderError, Option } from "commander";
+import { HELP } from "./commands/help.ts";
+import { closestWord } from "./model/suggest.ts";
 import { VERSION } from "./model/version.ts";
+
+/** The ways to name agents; each command shows one of them and takes the others too. */
+const AGENTS = ["agent", "to", "host"] as const;
+const agentsOf = new Map<Command, (typeof AGENTS)[number]>();
+
+/** `as`: what the command itself calls it; `shown`: what its help does. */
+function naming(
+  command: Command,
+  as: (typeof AGENTS)[number],
+  shown: (typeof AGENTS)[number],
+  description: string,
+  options = (one: Option) => one,
+): Command {
+  agentsOf.set(command, as);
+  for (const name of AGENTS) {
+    const option = options(new Option(`--${name} <ids>`, description));
+    command.addOption(name === shown ? option : option.hideHelp());
+  }
+  return command;
+}
+
+/** Whatever it was called. */
+function sameName(command: Command): void {
+  const as = agentsOf.get(command);
+  const named = AGENTS.find((name) => command.getOptionValueSource(name) === "cli");
+  if (as && named) command.setOptionValueWithSource(as, command.getOptionValue(named), "cli");
+}
 
 /** Is one JSON object asked for? Until the options are understood, as the words look. */
 let json = /(?:^|\0)--(?:json|format(?:=|\0)json)(?:\0|$)/.test(process.argv.slice(2).join("\0"));
@@ -13,9 +42,12 @@ const program = new Command("hookport")
   .showHelpAfterError("(run with --help for the options)")
   .option("-C, --cwd <dir>", "as if started there")
   .configureHelp({ showGlobalOptions: true })
+  .helpCommand("help [command]", "")
   .hook("preAction", async (_, command) => {
     const options = command.opts<{ json?: boolean; format?: string }>();
-    json = options.json === true || options.format === "json";
+    // Of a word that is no command nothing is understood.
+    if (command.name() !== "status") json = options.json === true || options.format === "json";
+    sameName(command);
     const { cwd } = program.opts<{ cwd?: string }>();
     if (cwd === undefined) return;
     const { startIn } = await import("./commands/here.ts");
@@ -25,17 +57,39 @@ const program = new Command("hookport")
   .configureOutput({ outputError: (text, write) => write(text.replace(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "?")) })
   .exitOverride();
 
+program.helpInformation = () => HELP;
+
 program
+  .command("status", { isDefault: true, hidden: true })
+  .argument("[words...]")
+  .allowUnknownOption()
+  .action(async ([word]: string[], _, command: Command) => {
+    if (word !== undefined) throw unknown(word, command);
+    const { statusCommand } = await import("./commands/status.ts");
+    process.exitCode = await statusCommand(HELP);
+  });
+
+/** No command, and no option of the program itself. */
+function unknown(word: string, command: Command): Error {
+  const isOption = word.startsWith("-");
+  const known = isOption ? [] : program.commands.flatMap((one) => (one === command ? [] : [one.name(), ...one.aliases()]));
+  const near = closestWord(word, known);
+  const message = `error: unknown ${isOption ? "option" : "command"} '${word}'${near ? `\n(Did you mean ${near}?)` : ""}`;
+  return command.error(message, { code: isOption ? "commander.unknownOption" : "commander.unknownCommand" });
+}
+
+const convert = program
   .command("convert")
   .description("convert a project's hooks to other agents; alone, repeat the last conversion")
   .argument("[path]", "one config file, or a project folder (default: the project you are in)")
   .option("--from <id>", "the agent the hooks were written for: an id, universal, or auto", "auto")
-  .option("--to <ids>", "agents to convert to: ids with commas, detected, or all")
   .option("--out <dir>", "write to this project instead")
   .option("--user", "the hooks in your home folder, for all your projects")
   .option("--include-local", "put one person's hooks (settings.local.json …) into the shared files too")
-  .option("--dry-run", "show what would change, write nothing")
-  .option("--check", "exit 1 when a file differs from what this run would write; write nothing")
+  .option("-n, --dry-run", "show what would change, write nothing")
+  .option("--verbose", "everything that is known, and every changed line")
+  .option("--quiet", "the verdict and what is wrong alone")
+  .addOption(new Option("--check", "`hookport check`, for what this run would write").hideHelp())
   .option("--json", "print one JSON object (schemas/output.schema.json)")
   .option("--strict", "exit 1 for every gap, not only for guards that do not hold")
   .option("--fail-open", "let calls go on when hookport itself cannot run")
@@ -48,30 +102,58 @@ program
 Examples:
   hookport convert --to detected             hooks found here, to every agent this project uses
   hookport convert hooks/hooks.json --to all one file, to every agent
-  hookport convert --check                   for CI: is everything up to date?`,
+  hookport convert                           after an edit: bring everything up to date`,
   )
   .action(async (path: string | undefined, options) => {
     const { convertCommand } = await import("./commands/convert.ts");
     process.exitCode = await convertCommand(path, options);
   });
+naming(convert, "to", "to", "agents to convert to: ids with commas, detected, or all");
 
-program
+const check = program
+  .command("check")
+  .description("is it all up to date, and does every guard hold?")
+  .argument("[paths...]", "projects, packages or universal documents (default: the project you are in)", [])
+  .option("--user", "your home folder instead of this project")
+  .addOption(new Option("--format <format>", "how to write it").choices(["text", "json", "markdown", "sarif"]).default("text"))
+  .addOption(new Option("--json", "the same as --format json (schemas/output.schema.json)").conflicts("format"))
+  .option("--strict", "exit 1 for every gap, and not for guards that do not hold alone")
+  .option("--verbose", "what every guard hangs on too")
+  .option("--quiet", "nothing where all is well")
+  .addHelpText(
+    "after",
+    `
+It runs no hook and writes nothing. Exit codes: 0 yes; 1 no; 2 no answer.
+
+Examples:
+  hookport check                             for CI: one line of a workflow
+  hookport check --format sarif > hooks.sarif
+  hookport check hooks/hooks.json            a package's document`,
+  )
+  .action(async (paths: string[], options) => {
+    const { checkCommand } = await import("./commands/check.ts");
+    process.exitCode = await checkCommand(paths, options);
+  });
+naming(check, "to", "agent", "agents to ask about: ids with commas, detected, or all (default: those converted to)");
+
+const remove = program
   .command("remove")
+  .alias("uninstall")
   .description("take out everything hookport wrote; files are as they were before")
   .argument("[path]", "the project folder (default: the project you are in)")
-  .option("--to <ids>", "only what was written for these agents")
   .option("--user", "what was written to your home folder")
-  .option("--dry-run", "show what would change, write nothing")
+  .option("-n, --dry-run", "show what would change, write nothing")
+  .option("--json", "print one JSON object (schemas/output.schema.json)")
   .action(async (path: string | undefined, options) => {
     const { removeCommand } = await import("./commands/remove.ts");
     process.exitCode = await removeCommand(path, options);
   });
+naming(remove, "to", "agent", "only what was written for these agents");
 
-program
+const run = program
   .command("run")
-  .description("play one call through the hooks each agent would run, and show what it decides")
+  .description("play one call through the hooks each agent would run, and show what it decides (runs your hooks)")
   .argument("[path]", "the project folder (default: the project you are in)")
-  .option("--host <ids>", "agents to play: ids with commas, or all", "all")
   .addOption(new Option("--bash <command>", "a shell command").conflicts(["edit", "prompt", "payload"]))
   .addOption(new Option("--edit <file>", "a change to a file").conflicts(["prompt", "payload"]))
   .addOption(new Option("--prompt <text>", "a prompt of the user's").conflicts(["payload"]))
@@ -89,15 +171,15 @@ Examples:
     const { runCommand } = await import("./commands/run.ts");
     process.exitCode = await runCommand(path, options);
   });
+naming(run, "host", "agent", "agents to play: ids with commas, detected, or all (default: those converted to, else those in use here)");
 
-program
+const test = program
   .command("test")
   .description("run the tests of a hook package, alone or on every agent")
   .argument("[dir]", "the package: the folder with hooks/hooks.json and hooks/tests/ (default: the one you are in)")
   .addOption(new Option("--hooks", "what is tested anyway; taken as the specification writes it").hideHelp())
   .option("--case <id>", "one case: its file's name without the ending, or its name")
   .option("--event <name>", "the cases of one event")
-  .option("--host <ids>", "play each case on these agents too, as convert would wire it: ids with commas, detected, or all")
   .option("--live <ids>", "play each case on these agents themselves, as installed here, cut off from network and disk")
   .addOption(new Option("--format <format>", "how to write it").choices(["pretty", "json", "junit", "tap"]).default("pretty"))
   .addOption(new Option("--json", "the same as --format json (schemas/output.schema.json)").implies({ format: "json" }))
@@ -109,6 +191,8 @@ program
       "case",
       "event",
       "host",
+      "agent",
+      "to",
       "live",
       "watch",
     ]),
@@ -120,7 +204,7 @@ Exit codes: 0 every case passes; 1 one fails; 2 the package or a case is broken.
 
 Examples:
   hookport test                              the package in this folder
-  hookport test --host all                   does every agent decide alike?
+  hookport test --agent all                   does every agent decide alike?
   hookport test --init                       begin: a case for every hook
   hookport test --case 01-pre-tool-block --watch
   hookport test my-hooks --format junit > hooks.xml`,
@@ -129,12 +213,12 @@ Examples:
     const { testCommand } = await import("./commands/test.ts");
     process.exitCode = await testCommand(dir, options);
   });
+naming(test, "host", "agent", "play each case on these agents too, as convert would write it: ids with commas, detected, or all");
 
-program
+const audit = program
   .command("audit")
   .description("show which guards hold on which agents, today and after a conversion")
   .argument("[dirs...]", "project folders (default: the project you are in)", [])
-  .option("--to <ids>", "agents to ask about: ids with commas, detected, or all", "all")
   .addOption(
     new Option("--format <format>", "how to write it").choices(["text", "json", "markdown", "sarif", "html", "csv"]).default("text"),
   )
@@ -142,14 +226,16 @@ program
   .option("--strict", "exit 1 for every gap, not only for guards that do not hold")
   .option("--user", "the hooks in your home folder too, and the switches there and in managed settings")
   .option("--require <file>", "guards that must hold: the exit code is about these alone")
+  .option("--verbose", "every hook on every agent, and what would change")
+  .option("--quiet", "nothing where all is well")
   .addHelpText(
     "after",
     `
 Exit codes: 0 every guard holds; 1 one does not, or there is none; 2 wrong usage.
 
 Examples:
-  hookport audit                             this project, every agent
-  hookport audit ~/src/* --to detected       many projects, the agents each of them uses
+  hookport audit                             this project, the agents in use
+  hookport audit ~/src/*                     many projects, the agents each of them uses
   hookport audit --format sarif > hooks.sarif   for code scanning
   hookport audit --require guards.json --format markdown >> "$GITHUB_STEP_SUMMARY"`,
   )
@@ -157,6 +243,12 @@ Examples:
     const { auditCommand } = await import("./commands/audit.ts");
     process.exitCode = await auditCommand(dirs, options);
   });
+naming(
+  audit,
+  "to",
+  "agent",
+  "agents to ask about: ids with commas, detected, or all (default: those converted to, else those in use there)",
+);
 
 program
   .command("explain")
@@ -177,17 +269,16 @@ Examples:
     process.exitCode = explainCommand(code, options);
   });
 
-program
-  .command("matrix")
+const matrix = program
+  .command("matrix", { hidden: true })
   .description("show what each agent can do, and where that is known from")
-  .option("--host <ids>", "agents to show: ids with commas, detected, or all", "all")
   .addOption(new Option("--format <format>", "how to write it").choices(["text", "json", "markdown", "html", "csv"]).default("text"))
   .addOption(new Option("--json", "the same as --format json (schemas/output.schema.json)").conflicts("format"))
   .addHelpText(
     "after",
     `
 Examples:
-  hookport matrix --host detected            the agents this project uses
+  hookport matrix --agent detected            the agents this project uses
   hookport matrix --format html > hooks.html a page to look things up in
   hookport matrix --format csv | grep deny   one line for every agent, event and capability`,
   )
@@ -195,9 +286,10 @@ Examples:
     const { matrixCommand } = await import("./commands/matrix.ts");
     process.exitCode = await matrixCommand(options);
   });
+naming(matrix, "host", "agent", "agents to show: ids with commas, detected, or all (default: all)");
 
 program
-  .command("validate")
+  .command("validate", { hidden: true })
   .description("check universal hooks documents: every error with its place")
   .argument("<files...>", "universal documents")
   .addOption(new Option("--format <format>", "how to print").choices(["text", "json"]).default("text"))
@@ -215,11 +307,10 @@ Examples:
     process.exitCode = await validateCommand(files, options);
   });
 
-program
+const record = program
   .command("record")
   .description("catch every event of an agent as it works here; each becomes a fixture for tests")
   .argument("[path]", "the project the agent will be used in (default: the one you are in)")
-  .addOption(new Option("--host <ids>", "agents to record: ids with commas, detected, or all").conflicts("stop"))
   .addOption(new Option("--out <dir>", "where fixtures go (default: hooks/tests/fixtures in the project)").conflicts("stop"))
   .option("--stop", "end the recording: files are as they were before, the fixtures stay")
   .addHelpText(
@@ -229,8 +320,8 @@ Nothing is held up, changed or printed meanwhile. Tokens, passwords, e-mail addr
 are masked, ids are left out; read the fixtures all the same before you share them.
 
 Examples:
-  hookport record --host detected            then use the agent in this folder
-  hookport record ../scratch --host all --out hooks/tests/fixtures
+  hookport record --agent detected            then use the agent in this folder
+  hookport record ../scratch --agent all --out hooks/tests/fixtures
                                              try agents over there, keep the fixtures here
   hookport record --stop`,
   )
@@ -238,6 +329,7 @@ Examples:
     const { recordCommand } = await import("./commands/record.ts");
     process.exitCode = await recordCommand(path, options);
   });
+naming(record, "host", "agent", "agents to record: ids with commas, detected, or all", (one) => one.conflicts("stop"));
 
 // A reader that has seen enough (`| head`) is no error.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {

@@ -38,7 +38,7 @@ const accepting = (p: Project, accept: readonly object[]) =>
 const ofEach = (now: (id: string) => string) => Object.fromEntries(agents.map(({ id }) => [id, now(id)]));
 
 test("before a conversion: native at home, imported raw where another host reads the file, absent elsewhere", () => {
-  const { code, first, now } = audited(guarded());
+  const { code, first, now } = audited(guarded(), "--agent", "all");
   const raw = agents.filter(({ alsoRuns }) => answered(alsoRuns, []).includes(".claude/settings.json")).map(({ id }) => id);
   expect(raw.length).toBeGreaterThan(1);
   expect(now).toEqual(ofEach((id) => (id === "claude-code" ? "native" : raw.includes(id) ? "raw imported-raw" : "absent not-wired")));
@@ -273,7 +273,7 @@ test("accepted gaps stay visible and fail nothing; one that is gone is said", ()
     { code: "no-event", why: "long gone" },
   ];
   accepting(p, accept);
-  const { code, first } = audited(p);
+  const { code, first } = audited(p, "--agent", "all");
   expect(code).toBe(0);
   expect(first.hooks[0]?.hosts.map(({ accepted }) => accepted)).toEqual(
     agents.map(({ id }) => (absent.includes(id) ? "nobody uses it" : id === "copilot" ? "looked at by hand" : "")),
@@ -287,7 +287,7 @@ test("an accepted gap no longer fails a conversion, and stays in its report", ()
   expect(p.hookport("convert", "--to", "lime").code).toBe(1);
   const accept = [{ code: "no-event", agent: "lime", why: "no tests there" }];
   accepting(p, accept);
-  const again = p.hookport("convert", "--to", "lime", "--strict");
+  const again = p.hookport("convert", "--to", "lime", "--strict", "--verbose");
   expect(again.code).toBe(0);
   expect(again.stdout).toContain("(accepted: no tests there)");
 });

@@ -738,6 +738,15 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
       mended: { before: '"$NODE" "$CLI" convert --from claude-code --to lime' },
     },
   ],
+  "out-of-date": [
+    {
+      files: guard,
+      before: `"$NODE" "$CLI" convert --from claude-code --to lime; sed -i 's/push --force/push/' ${SETTINGS}`,
+      run: "check",
+      at: FIRST,
+      mended: { before: '"$NODE" "$CLI" convert --from claude-code --to lime' },
+    },
+  ],
   "fails-open": [
     {
       files: guard,
@@ -851,8 +860,8 @@ interface Said {
   readonly unread?: readonly Told[];
   readonly notices?: readonly Told[];
   readonly targets?: readonly { readonly findings: readonly Told[] }[];
-  /** Of `validate`. */
-  readonly files?: readonly { readonly problems: readonly Told[] }[];
+  /** Of `validate`; those of `convert` have no problems. */
+  readonly files?: readonly { readonly problems?: readonly Told[] }[];
   /** Of `test`. */
   readonly cases?: readonly { readonly problems: readonly Told[] }[];
   readonly projects?: readonly (Pick<Said, "unread" | "notices"> & {
@@ -868,7 +877,7 @@ const collect = ({ unread = [], notices = [], targets = [], files = [], cases = 
     ...unread,
     ...notices,
     ...targets.flatMap(({ findings }) => findings),
-    ...[...files, ...cases].flatMap(({ problems }) => problems),
+    ...[...files, ...cases].flatMap(({ problems = [] }) => problems),
     ...projects.flatMap((one) => [...(one.unread ?? []), ...(one.notices ?? []), ...one.required, { code: one.verdict }]),
   ];
   const verdicts = (one: Verdict) => [one.code, ...one.conditions.map(({ code }) => code)];

@@ -135,18 +135,21 @@ function nothingMore(): { readonly id: string; readonly native: { readonly [path
 test("a report with findings says where to read on; one without does not", () => {
   const hooks = { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: "true" }] }] };
   const p = project({ ".claude/settings.json": { hooks } });
-  expect(p.hookport("convert", "--to", "all", "--dry-run").stdout).toContain("\nhookport explain <code> tells more\n");
+  expect(p.hookport("convert", "--to", "all", "--dry-run", "--verbose").stdout).toContain("\nhookport explain <code> tells more\n");
   expect(p.hookport("convert", "--to", "all", "--json").stdout).not.toContain("tells more");
   const plain = nothingMore();
   const q = project(plain.native);
-  expect(q.hookport("convert", "--to", plain.id, "--dry-run").stdout).not.toContain("tells more");
+  expect(q.hookport("convert", "--to", plain.id, "--dry-run", "--verbose").stdout).not.toContain("tells more");
 });
 
 test("an error stands in the report, in its words and as JSON, and what it keeps from running fails the run", () => {
   const hooks = { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: "exit 2" }] }] };
   const p = project({ ".claude/settings.json": { disableAllHooks: true, hooks } });
   const result = p.hookport("convert", "--to", ownerOf(".claude/settings.json").id, "--adopt");
-  expect(result).toMatchObject({ code: 1, stdout: expect.stringMatching(/^host-disabled \.claude\/settings\.json:1: .*\n +→ /) as string });
+  expect(result).toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(/^ {2}\.claude\/settings\.json\n {5}1 {2}[^[]*\[host-disabled\]$/m) as string,
+  });
   const { stdout } = p.hookport("convert", "--json", "--dry-run");
   expect(stdout).toMatch(/"code": "host-disabled",\s+"level": "error"/);
   expect(p.hookport("convert", "--dry-run").code).toBe(1);

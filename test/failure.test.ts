@@ -80,7 +80,7 @@ describe("C24 a broken file", () => {
       ['{ "name": "x",\n "name": "y" }', "duplicate-key"],
     ] as const) {
       const q = project({ [HOME]: WHOLE, [file]: text });
-      const result = q.hookport("audit", "--json");
+      const result = q.hookport("audit", "--agent", "all", "--json");
       expect(result.code).toBe(1);
       const [found] = (JSON.parse(result.stdout) as { projects: { guards: number; unread: object[] }[] }).projects;
       expect(found).toMatchObject({ guards: 1, unread: [{ code, file }] });
@@ -168,7 +168,7 @@ describe("C22 a key given twice", () => {
     const p = project({ [HOME]: file === DOCUMENT ? "{}" : WHOLE, [file]: text });
     const result = p.hookport(...args);
     expect(result.code).toBe(code);
-    expect(result.stdout + result.stderr).toMatch(new RegExp(`${file.replaceAll(".", "\\.")}(:|, line )${line}\\b`));
+    expect(result.stdout + result.stderr).toMatch(new RegExp(`${file.replaceAll(".", "\\.")}(:|, line |\\n +)${line}\\b`));
     expect((result.stdout + result.stderr).replace(/\s+/g, " ")).toMatch(
       /stands here again \(first in line \d+\), and only the last one counts/,
     );

@@ -133,7 +133,7 @@ test("what a command and its answer hold does not reach the terminal raw", () =>
   const command = `sh -c 'cat >/dev/null; printf "\\033[2Jgone" >&2; exit 2' # \u001b]0;title\u0007`;
   const hooks = { PreToolUse: [{ matcher: "Bash\u0007|Bash", hooks: [{ type: "command", command }] }] };
   const p = project({ ".claude/settings.json": { hooks } });
-  const converted = p.hookport("convert", "--to", "all");
+  const converted = p.hookport("convert", "--to", "all", "--verbose");
   const played = p.hookport("run", "--bash", "ls", "--host", ownerOf(".claude/settings.json").id);
   expect(converted.stdout).toContain("[Bash\\x07|Bash]");
   expect(played.stdout).toContain("\\x1b[2Jgone");

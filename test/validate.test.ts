@@ -16,7 +16,7 @@ import { speaks } from "../src/model/adapter.ts";
 /** Every diagnostic as `level line:column pointer: message (hint)`; the page of its code says that this command reports it. */
 const told = (text: string, file = "hooks/hooks.json") =>
   validate(text, file, { adapters, protocols }).map(({ code, level, line, column, pointer, message, hint }) => {
-    expect(explainJson(code as Code).reportedBy).toContain("validate");
+    expect(explainJson(code as Code).reportedBy).toContain("check");
     return `${level} ${line}:${column} ${pointer}: ${message}${hint && ` (${hint})`}`;
   });
 

@@ -8,6 +8,7 @@ import { copilot } from "./protocol.ts";
 
 const adapter: Adapter = {
   title: "GitHub Copilot",
+  short: "Copilot",
   docs: "https://docs.github.com/en/copilot/reference/hooks-reference",
   evidence,
   program: { command: "copilot", package: "@github/copilot" },

@@ -94,7 +94,11 @@ function audited(subject: Subject, before: readonly Diagnostic[]): AuditProject 
       ...layers.flatMap((layer) => otherRelease(files, layer)),
       ...parts.flatMap((part) => besideOn(subject, part)),
       ...documents.flatMap(({ done }, i) => (done?.failOpen ? [failsOpen(layers[i]?.document ?? "", files)] : [])),
-      ...unusedAccepts(accepts, occursIn(hooks)),
+      // Of an agent that nobody asked about nothing is known.
+      ...unusedAccepts(
+        accepts.filter(({ host }) => host === undefined || hosts.includes(host)),
+        occursIn(hooks),
+      ),
     ],
     required: [...required],
   };

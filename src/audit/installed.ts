@@ -54,7 +54,9 @@ export const faultOf =
   (installed: InstalledState | undefined) =>
   ({ hostEvent, of }: Pick<Entry, "hostEvent" | "of">): string | undefined =>
     installed?.broken ??
-    (of === undefined && installed?.changed.has(hostEvent) ? `its entry on ${hostEvent} is not there as it was written` : undefined);
+    (of === undefined && installed?.changed.has(hostEvent)
+      ? `the entry on ${hostEvent} that calls Hookport is not there as it was written`
+      : undefined);
 
 /** Is every entry there, and no other one with the same command, of which a host may take the first? */
 function asWritten(own: LoadedFile | undefined, loaded: readonly LoadedFile[]): (outputs: readonly Insertion[]) => boolean {

@@ -1,5 +1,6 @@
 /** How an audit is written, project by project: thousands of them pass through and none is kept. */
 import type { AuditProject } from "../model/output.ts";
+import type { Adapters } from "../model/adapter.ts";
 import type { Paint } from "../report/format/paint.ts";
 
 export interface AuditWriter {
@@ -28,4 +29,8 @@ export interface AuditView {
   readonly paint: Paint;
   /** Columns. */
   readonly width: number;
+  /** By which agents' names are known. */
+  readonly adapters: Adapters;
+  /** All that is known, and not only what needs attention. */
+  readonly verbose?: boolean;
 }

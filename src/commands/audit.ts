@@ -2,68 +2,63 @@ import { closeSync, mkdtempSync, openSync, readSync, rmSync, statSync, writeSync
 import { homedir, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { auditProject } from "../audit/audit.ts";
-import type { Subject } from "../audit/part.ts";
 import { FORMS } from "../audit/format/index.ts";
 import { visible } from "../report/format/text.ts";
 import { readRequired } from "../audit/require.ts";
-import type { AuditWriter, AuditTotals } from "../audit/writer.ts";
+import type { AuditTotals, AuditView, AuditWriter } from "../audit/writer.ts";
 import { isGap } from "../model/diagnostics.ts";
 import { UserError } from "../model/error.ts";
-import { remembered } from "../model/files.ts";
 import type { AuditProject } from "../model/output.ts";
 import { disk } from "../node/disk.ts";
-import { belowTop } from "../node/git.ts";
-import { landing } from "../node/real-path.ts";
 import { wasInterrupted } from "../node/journal.ts";
-import { match } from "../node/safe-regex.ts";
-import { releaseOfShim, shimText } from "../node/shim-text.ts";
 import { projectHere } from "./here.ts";
-import { hostsNamed, INTERRUPTED, loadAll, paint, tell, today } from "./load.ts";
+import { agentsFor } from "./agents.ts";
+import { INTERRUPTED, loadAll, paint, tell } from "./load.ts";
+import { screenWidth } from "../report/format/screen.ts";
+import { subjects } from "./subject.ts";
 
 interface Options {
-  readonly to: string;
+  readonly to?: string;
   readonly format: keyof typeof FORMS;
   readonly json?: boolean;
   readonly strict?: boolean;
   readonly user?: boolean;
   readonly require?: string;
+  readonly verbose?: boolean;
 }
 
 export async function auditCommand(named: readonly string[], options: Options): Promise<number> {
   const { adapters, protocols } = await loadAll();
   for (const dir of named) demandFolder(dir);
-  const disks = { adapters, protocols, shim: shimText(), releaseOf: releaseOfShim, today: today() };
-  const subjects: readonly (Pick<Subject, "path" | "user"> & { readonly root: string })[] = [
+  const subjectOf = subjects({ adapters, protocols }, Boolean(options.user));
+  const all: readonly { readonly path: string; readonly root: string; readonly user?: boolean }[] = [
     ...(options.user ? [{ path: "~", root: homedir(), user: true }] : []),
     ...named.map((path) => ({ path, root: resolve(path) })),
     ...(named.length || options.user ? [] : [{ path: ".", root: projectHere() }]),
   ];
-  const hostsOf = (root: string, user = false) => hostsNamed(options.to, adapters, root, user);
-  const asked = Object.keys(adapters).filter((id) => subjects.some(({ root, user }) => hostsOf(root, user).includes(id)));
   const required =
     options.require === undefined
       ? undefined
       : readRequired(options.require, disk("/").read(resolve(options.require)), Object.keys(adapters));
-  const machine = { home: remembered(disk(homedir())), machine: remembered(disk("/")) };
-  const output = written(options.json ? "json" : options.format, subjects.length > 1, asked);
+  const hostsOf = (root: string, user = false) => {
+    const asked = agentsFor(options.to, adapters, root, user);
+    // What is required somewhere is asked about there.
+    const named = options.to === undefined ? (required ?? []).flatMap(({ hosts = [] }) => hosts) : [];
+    return Object.keys(adapters).filter((id) => asked.includes(id) || named.includes(id));
+  };
+  const asked = Object.keys(adapters).filter((id) => all.some(({ root, user }) => hostsOf(root, user).includes(id)));
+  const output = written(
+    options.json ? "json" : options.format,
+    { many: all.length > 1, adapters, verbose: Boolean(options.verbose) },
+    asked,
+  );
   const totals = { projects: 0, holds: 0, open: 0, noGuard: 0, unreadable: 0 };
   let failed = false;
-  for (const { path, root, user } of subjects) {
+  for (const { path, root, user } of all) {
     if (!user && wasInterrupted(root)) tell(`${path}: ${INTERRUPTED}`);
-    progress(totals.projects, subjects.length, path);
+    progress(totals.projects, all.length, path);
     const hosts = hostsOf(root, user);
-    const project = auditProject({
-      ...disks,
-      path,
-      hosts,
-      files: remembered(disk(root)),
-      folder: belowTop(root),
-      beyond: options.user ? machine : {},
-      match,
-      ...(!user && { here: { ...machine, path: landing(root) } }),
-      ...(user && { user }),
-      ...(required && { required }),
-    });
+    const project = auditProject(subjectOf({ path, root, hosts, ...(user && { user }), required }));
     count(totals, project);
     failed ||= isFailed(project, Boolean(options.strict));
     output.add(project);
@@ -102,8 +97,8 @@ function progress(done: number, all: number, path: string): void {
 }
 
 /** The table first and the details after it, though both become known together: details wait in a file, not in memory. */
-function written(format: Options["format"], many: boolean, hosts: readonly string[]) {
-  const writer: AuditWriter = FORMS[format]({ many, paint, width: process.stdout.columns ?? 80 });
+function written(format: Options["format"], view: Pick<AuditView, "many" | "adapters" | "verbose">, hosts: readonly string[]) {
+  const writer: AuditWriter = FORMS[format]({ ...view, paint, width: screenWidth(process.stdout.columns) });
   const out = (text: string) => void (text && process.stdout.write(text));
   const spool = writer.row ? openSpool() : undefined;
   out(writer.begin(hosts));

@@ -19,12 +19,13 @@ const WRITERS = {
 };
 
 export async function matrixCommand(options: {
-  readonly host: string;
+  readonly host?: string;
   readonly format: keyof typeof WRITERS;
   readonly json?: boolean;
 }): Promise<number> {
   const { adapters } = await loadAll();
-  const ids = hostsNamed(options.host, adapters, options.host.includes("detected") ? projectHere() : "");
+  const { host = "all" } = options;
+  const ids = hostsNamed(host, adapters, host.includes("detected") ? projectHere() : "");
   if (!ids.length) throw new UserError("no agent was detected here", "name the agents: --host ID,ID, or --host all");
   const matrix = matrixOf(
     ids.map((id) => adapters[id] as Adapter),

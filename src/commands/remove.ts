@@ -9,6 +9,8 @@ import { LOCAL, PROJECT, SHIM, USER, type Layer } from "../model/layer.ts";
 import { disk } from "../node/disk.ts";
 import { enter, wasInterrupted } from "../node/journal.ts";
 import { mayWrite, owns, readLedger } from "../write/ledger.ts";
+import { printedJson } from "../report/format/json.ts";
+import type { Removal } from "../model/output.ts";
 import { remove } from "../convert/remove.ts";
 import { projectAt } from "./here.ts";
 import { demandNotNewer } from "./release.ts";
@@ -18,9 +20,10 @@ interface Options {
   readonly to?: string;
   readonly user?: boolean;
   readonly dryRun?: boolean;
+  readonly json?: boolean;
 }
 
-export async function removeCommand(path: string | undefined, { to, user, dryRun }: Options): Promise<number> {
+export async function removeCommand(path: string | undefined, { to, user, dryRun, json }: Options): Promise<number> {
   const { adapters } = await loadAll();
   const root = user ? homedir() : projectAt(path);
   const writer = dryRun ? undefined : await enter(root, mayWrite(adapters), tell);
@@ -32,6 +35,16 @@ export async function removeCommand(path: string | undefined, { to, user, dryRun
   const changes = composed(disk(root), earlier, remove(adapters, changed(disk(root), earlier), targets, layers, writer?.finished));
   const lost = lostUndo(adapters, changed(disk(root), earlier), layers);
   writer?.apply(changes);
+  if (json) {
+    const left = strangers(adapters, disk(root), changes);
+    const files = changes.map(({ path: file, after }) => ({
+      path: file,
+      action: after === null ? ("removed" as const) : ("updated" as const),
+    }));
+    const removal: Removal = { version: 1, files, left: [...left] };
+    say(printedJson(removal, 2));
+    return left.length ? 1 : 0;
+  }
   for (const { path: file, after } of changes)
     say(`${file} ${dryRun ? "would be " : ""}${after === null ? "removed" : file.startsWith(".hookport/") ? "updated" : "restored"}`);
   for (const file of lost) say(`${file}: what undo needs is lost: its hooks are back as they are now, and not byte for byte as they were`);
@@ -51,11 +64,11 @@ function strangers(adapters: Adapters, files: Files, changes: readonly Change[])
     ...config.places.filter(({ write }) => write),
     ...(config.whole?.places ?? []),
   ]);
+  // What is recorded still is ours, and needed (C10).
+  const after = changed(files, changes);
+  const ours = Object.assign({}, ...[PROJECT, LOCAL].map((layer) => readLedger(after, layer))) as ReturnType<typeof readLedger>;
   const paths = new Set(places.flatMap(({ path }) => (files.exists(path) ? [path] : [])));
-  return [...paths].filter((path) => {
-    const change = changes.find((one) => one.path === path);
-    return (change ? (change.after ?? "") : (files.read(path) ?? "")).includes(SHIM);
-  });
+  return [...paths].filter((path) => !ours[path] && (after.read(path) ?? "").includes(SHIM));
 }
 
 /** Files whose hooks were taken over, and of which nobody knows any more what they looked like (S27). */

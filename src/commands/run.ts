@@ -23,10 +23,11 @@ import { payloadOf } from "../model/walk.ts";
 import { printedJson } from "../report/format/json.ts";
 import { printPlayed } from "../report/played.ts";
 import { projectAt } from "./here.ts";
-import { hostsNamed, INTERRUPTED, loadAll, paint, say, tell } from "./load.ts";
+import { agentsFor } from "./agents.ts";
+import { INTERRUPTED, loadAll, paint, say, tell } from "./load.ts";
 
 interface Options {
-  readonly host: string;
+  readonly host?: string;
   readonly bash?: string;
   readonly edit?: string;
   readonly prompt?: string;
@@ -42,7 +43,7 @@ export async function runCommand(path: string | undefined, options: Options): Pr
   if (wasInterrupted(root)) tell(INTERRUPTED);
   const files = disk(root);
   const played: Played[] = [];
-  for (const host of hostsNamed(options.host, adapters, root)) {
+  for (const host of agentsFor(options.host, adapters, root)) {
     const adapter = adapters[host] as Adapter;
     played.push(await play(adapter, event, { files, root, env: process.env, run: exec }));
   }

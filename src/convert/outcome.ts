@@ -27,6 +27,7 @@ function reports(a: Report, b: Report): Report {
     version: 1,
     source: { host: a.handlers ? a.source.host : b.source.host, files: [...new Set([...a.source.files, ...b.source.files])] },
     handlers: a.handlers + b.handlers,
+    files: [...a.files, ...b.files.filter(({ path }) => !a.files.some((one) => one.path === path))],
     unread: [...a.unread, ...b.unread],
     notices: [...a.notices, ...b.notices],
     targets: a.targets.map((one) => {

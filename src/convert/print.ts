@@ -1,116 +1,174 @@
-/** The report of a conversion, as text. */
-import { isMinor, worstFirst } from "../model/diagnostics.ts";
-import type { Outcome } from "./convert.ts";
-import { depending, labelOf, nameOf } from "../report/format/label.ts";
-import { STYLE, type Paint } from "../report/format/paint.ts";
-import { plural, table, visible } from "../report/format/text.ts";
-import type { Diagnostic, Report } from "../model/output.ts";
-import { conditionKind } from "../play/conditions.ts";
-import type { Protocols } from "../model/route.ts";
-import type { Condition } from "../model/world.ts";
-import { targetNeeds } from "./needs.ts";
-import type { Judged } from "../report/judge.ts";
+/** The screen of a conversion (`surface.md`, 2): the verdict, the one next step, what needs attention, the files. */
 import type { Adapters } from "../model/adapter.ts";
+import type { Files } from "../model/files.ts";
+import { SHIM, type Layer } from "../model/layer.ts";
+import type { Diagnostic } from "../model/output.ts";
+import type { Protocols } from "../model/route.ts";
+import { coded, folded, paragraph, section, type Look as View } from "../report/format/screen.ts";
+import { plural, visible } from "../report/format/text.ts";
+import { countSentence, countsOn, guardSentences, twiceSentences } from "./verdict.ts";
+import { conditionsOn, differencesOn, doubled, doubledForGood, openOn, type Side } from "./attention.ts";
+import type { Outcome } from "./convert.ts";
+import { changedFiles } from "./changed.ts";
+import { hookNames } from "./names.ts";
 
-export function printReport(
-  { report, judged }: Outcome,
-  adapters: Adapters,
-  protocols: Protocols,
-  paint: Paint,
-  { dryRun = false, user = false },
-): string {
-  const out: string[] = [];
-  for (const { code, level, file, line, message, hint } of [...report.unread, ...report.notices]) {
-    out.push(`${paint(level === "notice" ? "yellow" : "red", code)} ${visible(`${file}:${line}: ${message}`)}`);
-    if (hint) out.push(`  ${paint("dim", `→ ${hint}`)}`);
-  }
-  if (out.length) out.push("");
-  const from = adapters[report.source.host]?.title ?? "universal";
-  out.push(
-    `${paint("bold", plural(report.handlers, "handler"))} from ${visible(report.source.files.join(", ")) || "the document"} (${from})`,
-    "",
-  );
-  const shown = judged.filter(({ host }) => report.targets.some((target) => target.host === host));
-  const first = shown[0]?.judged ?? [];
-  out.push(
-    ...table([
-      ["handler", ...shown.map(({ host }) => host)],
-      ...first.map((one, i) => [label(one), ...shown.map((each) => (each.judged[i] as Judged).level)]),
-    ]).map((row, i) => (i === 0 ? paint("dim", row) : row)),
-    "",
-  );
-  const shared = report.targets.flatMap(({ files }) => files.filter(({ path }) => path.startsWith(".hookport/")));
-  const written = (path: string, action: string) =>
-    `  ${visible(path)} ${dryRun && action !== "unchanged" ? `would be ${action}` : action}`;
-  for (const { host, files, findings } of report.targets) {
-    out.push(paint("bold", `${adapters[host]?.title ?? host}`));
-    for (const { path, action } of files) if (!path.startsWith(".hookport/")) out.push(written(path, action));
-    if (!files.length) out.push(report.source.host === host ? "  its own hooks are left as they are" : "  nothing to write");
-    const needs = targetNeeds(protocols, judged.find((one) => one.host === host)?.judged ?? []).map((need) => ({
-      ...need,
-      where: ` (${depending(need)})`,
-    }));
-    const others = grouped(findings.filter((one) => conditionKind(one) === undefined));
-    for (const { code, level, message, hint, accepted, where } of [...needs, ...others]) {
-      const why = accepted ? ` (accepted: ${accepted})` : "";
-      out.push(`  ${paint(accepted ? "dim" : STYLE[level], level.padEnd(11))} ${code}: ${visible(`${message}${where}${why}`)}`);
-      if (level !== "notice" && hint && !accepted) out.push(`              ${paint("dim", `→ ${hint}`)}`);
-    }
-    const missing = [
-      ...new Set(
-        findings.filter(isMinor).map(({ code, message }) => `${code.slice("cannot-".length)} (${message.replace(/^[^:]*: /, "")})`),
-      ),
+export interface ConvertView extends View {
+  readonly adapters: Adapters;
+  readonly protocols: Protocols;
+  /** The project as it is now, to look into the hooks' scripts. */
+  readonly files: Files;
+  readonly layer: Layer;
+  /** Nothing was written. */
+  readonly dryRun: boolean;
+  /** What was said of `--adopt`. */
+  readonly adopt: boolean | undefined;
+  /** The command without `--dry-run`. */
+  readonly again: string;
+  /** Nothing but the verdict and what is wrong. */
+  readonly quiet: boolean;
+}
+
+export function printConverted(outcome: Outcome, view: ConvertView): string {
+  const { adapters, protocols, files, width, paint, dryRun, adopt, quiet } = view;
+  const { report, judged } = outcome;
+  const sides = report.targets.map(({ host, findings }): Side => {
+    const all = judged.find((one) => one.host === host)?.judged ?? [];
+    const own = new Set(all.flatMap((one) => one.findings).map(keyOf));
+    return { host, ...calledAs(adapters, host), judged: all, general: findings.filter((one) => !own.has(keyOf(one))) };
+  });
+  const look = { protocols, files, name: hookNames(sides[0]?.judged ?? []) };
+  const counts = sides.map((side) => countsOn(side, look));
+  const ifs = sides.flatMap((side) => conditionsOn(side, look));
+  const open = new Set(sides.flatMap(({ judged: all }) => all.flatMap((one) => (one.opened ? [look.name(one)] : [])))).size;
+  const twice = sides.some((side) => doubled(side).length);
+  const { source, handlers } = report;
+  const from = adapters[source.host] ? `of ${adapters[source.host]?.title}` : `in ${source.files.join(", ")}`;
+  const colour = open ? "red" : "bold";
+  const verdict = [
+    ...guardSentences(counts, ifs.length, report.handlers).map((line, i) => ({
+      line,
+      colour: i ? ("bold" as const) : (colour as "red" | "bold"),
+    })),
+    ...twiceSentences(sides, adopt === false).map((line) => ({ line, colour: "yellow" as const })),
+    { line: countSentence(counts, handlers, from), colour: undefined },
+  ].flatMap(({ line, colour: how }) => paragraph(line, width).map((one) => (how ? paint(how, one) : one)));
+  const shown = changedFiles(outcome, view);
+  const next = nextStep(outcome, view, { open, twice: twice && adopt === undefined, shown });
+  return [
+    ...verdict,
+    ...(quiet ? [] : next),
+    ...section(
+      "Does not hold",
+      sides.flatMap((side) => openOn(side, look, !dryRun)),
+      view,
+    ),
+    ...inFiles(report.unread, "Not read", view),
+    ...(quiet
+      ? []
+      : [
+          ...section("Holds if", ifs, view),
+          ...section(
+            "Differs",
+            sides.flatMap((side) => [...differencesOn(side, look), ...doubledForGood(side, look)]),
+            view,
+          ),
+        ]),
+    ...inFiles(quiet ? report.notices.filter(({ level }) => level === "error") : report.notices, "In the hooks themselves", view),
+    ...(quiet ? [] : everybody(outcome, view)),
+  ].join("\n");
+}
+
+const calledAs = (adapters: Adapters, host: string) => {
+  const { title = host, short = title } = adapters[host] ?? {};
+  return { title, short };
+};
+
+const keyOf = ({ code, message, pointer, file }: Diagnostic) => JSON.stringify([code, message, pointer, file]);
+
+interface Stand {
+  /** Guards that do not hold somewhere. */
+  readonly open: number;
+  readonly twice: boolean;
+  readonly shown: readonly string[];
+}
+
+/** One step, with the files that were written. */
+function nextStep(outcome: Outcome, view: ConvertView, { open, twice, shown }: Stand): readonly string[] {
+  const { paint, width, dryRun, again, layer } = view;
+  const bold = (line: string) => paint("bold", line);
+  const written = dryRun ? "Would be written" : "Written";
+  const list = shown.length ? ["", written, ...shown] : ["", `No file ${dryRun ? "would change" : "was changed"}.`];
+  if (twice) {
+    const sources = [...new Set(outcome.judged.flatMap((side) => doubled(side)).flatMap(({ group }) => group.origin?.file ?? []))];
+    const why = `The entries in ${sources.join(", ")} then call Hookport too, and each hook runs once. \`hookport remove\` gives the file back as it was. To stay as it is: hookport convert --no-adopt`;
+    return [
+      "",
+      bold(`Next: ${dryRun ? `${again} --adopt` : "hookport convert --adopt"}`),
+      ...paragraph(why, width, "  "),
+      ...list,
+      ...whereToEdit(outcome, view),
     ];
-    if (missing.length) out.push(`  ${paint("dim", `notice      not possible there: ${missing.join("; ")}`)}`);
-    out.push("");
   }
-  if (shared.length) out.push(paint("bold", "For all of them"), ...new Set(shared.map(({ path, action }) => written(path, action))), "");
-  out.push(...everyone(report, adapters, paint, user));
-  if (report.targets.some(({ findings }) => findings.length)) out.push(paint("dim", "hookport explain <code> tells more"), "");
-  return out.join("\n");
+  if (dryRun) return ["", ...(shown.length ? [bold(`Next: ${again}`)] : []), ...list.slice(shown.length ? 0 : 1)];
+  if (open)
+    return [
+      "",
+      bold(`Next: decide about ${open === 1 ? "this one" : "these"}; everything else is written and works.`),
+      ...list,
+      ...whereToEdit(outcome, view),
+    ];
+  if (!shown.length) return ["", "Everything is up to date: no file was changed.", ...whereToEdit(outcome, view)];
+  return ["", ...(layer.scope === "project" ? [bold("Next: commit these files")] : [written]), ...shown, ...whereToEdit(outcome, view)];
 }
 
-/** What each teammate must do before the hooks run: no file can. */
-function everyone({ targets }: Report, adapters: Adapters, paint: Paint, user: boolean): readonly string[] {
-  const files = [...new Set(targets.flatMap((target) => target.files.flatMap(({ path, action }) => (action === "removed" ? [] : [path]))))];
-  const shared = files.filter((path) => !/\.local\.\w+$/.test(path)).map((path) => path.replace(/^\.hookport\/.*/, ".hookport"));
-  const steps = targets.flatMap(({ host, findings }) =>
-    findings.flatMap((one) => {
-      const step = one.code === "setup" ? one.message : STEPS.some((kind) => kind === conditionKind(one)) ? one.hint : "";
-      return step ? [`  ${adapters[host]?.title ?? host}: ${step}`] : [];
-    }),
+/** The one place where hooks are edited (S26). */
+function whereToEdit({ judged, changes }: Outcome, { layer, width, dryRun }: ConvertView): readonly string[] {
+  if (dryRun) return [];
+  const groups = judged[0]?.judged.map(({ group }) => group) ?? [];
+  const adopted = groups.some(({ origin }) => origin?.adopted);
+  const files = new Set(groups.flatMap(({ origin }) => (origin?.adopted ? [origin.file] : [])));
+  const left = [...new Set(groups.flatMap(({ origin }) => (origin?.inPlace && !origin.adopted ? [origin.file] : [])))];
+  if (!adopted && !left.length) return [];
+  const lines = adopted
+    ? `${changes.some(({ path, before }) => files.has(path) && !before?.includes(SHIM)) ? "From now on edit" : "Edit"} hooks in ${layer.document}, then: hookport convert`
+    : `${left.length === 1 ? `${left[0]} is` : `${left.slice(0, -1).join(", ")} and ${left.at(-1)} are`} as before. Edit hooks there, then: hookport convert`;
+  return paragraph(lines, width);
+}
+
+/** In the layout of linters: the file, then line, sentence and code. */
+function inFiles(all: readonly Diagnostic[], title: string, { width, paint }: ConvertView): readonly string[] {
+  if (!all.length) return [];
+  const files = [...new Set(all.map(({ file }) => file))];
+  return [
+    "",
+    paint("bold", title),
+    ...files.flatMap((file) => [
+      ...(file ? [`  ${visible(file)}`] : []),
+      ...all
+        .filter((one) => one.file === file)
+        .flatMap(({ line, message, hint, code }) => {
+          const lead = `  ${String(line).padStart(4)}  `;
+          const text = folded(visible(`${message}${hint && `. ${hint.charAt(0).toUpperCase()}${hint.slice(1)}`}`), width - lead.length);
+          return coded(text, code, width - lead.length, paint).map((one, i) => (i ? " ".repeat(lead.length) : lead) + one);
+        }),
+    ]),
+  ];
+}
+
+/** What no file can do for a colleague; said once, when the agent is new here. */
+function everybody({ report, changes }: Outcome, { adapters, dryRun, layer, width, ...view }: ConvertView): readonly string[] {
+  const fresh = changes.some(({ path, before }) => path === layer.document && before === undefined);
+  if (!fresh || dryRun) return [];
+  const setup = report.targets.flatMap(({ host, findings }) =>
+    findings.flatMap(({ code, message }) => (code === "setup" ? [{ at: calledAs(adapters, host).short, text: message }] : [])),
   );
-  const commit = shared.length && !user ? [`  get them by git: commit ${visible([...new Set(shared)].join(", "))}`] : [];
-  if (!files.length || !(commit.length + steps.length)) return [];
-  const node = files.some((path) => path.startsWith(".hookport/")) ? ["  have `node` on the PATH: the hooks run in it"] : [];
-  return [paint("bold", user ? "What is left to do" : "What each teammate does"), ...commit, ...node, ...new Set(steps), ""];
+  const who = layer.scope === "project" ? "Everybody who works here needs" : "This needs";
+  return [
+    ...(setup.length ? section("To know", setup, { ...view, width }) : []),
+    "",
+    `${who} Node.js 20 or later. Try a guard:`,
+    "  hookport run --bash 'a command that a guard forbids'",
+  ];
 }
 
-/** Conditions that somebody can see to. */
-const STEPS: readonly Condition["kind"][] = ["trust", "start", "setting"];
-
-/** Guards that blocked at their source and cannot on a target: what the last line names. */
-export function openGuards({ judged, report }: Outcome): readonly string[] {
-  return judged
-    .filter(({ host }) => report.targets.some((target) => target.host === host))
-    .flatMap(({ host, judged: all }) => all.filter(({ opened }) => opened).map((one) => `${label(one)} on ${host}`));
-}
-
-/** The same words about several handlers are said once; what is minor is said in one line, and a setup at the end. */
-function grouped(findings: readonly Diagnostic[]): readonly (Diagnostic & { readonly where: string })[] {
-  const seen = new Map<string, Diagnostic & { places: string[] }>();
-  for (const finding of findings.filter((one) => !isMinor(one) && one.code !== "setup")) {
-    const key = `${finding.code}\0${finding.message}`;
-    const one = seen.get(key) ?? { ...finding, places: [] };
-    if (finding.pointer) one.places.push(`${finding.file}:${finding.line}`);
-    seen.set(key, one);
-  }
-  return worstFirst([...seen.values()]).map(({ places, ...finding }) => ({
-    ...finding,
-    where: places.length && finding.level !== "notice" ? ` (${[...new Set(places)].join(", ")})` : "",
-  }));
-}
-
-function label({ event, group, handler }: Judged): string {
-  return labelOf({ event, matcher: group.matcher ?? "", what: nameOf(handler) });
-}
+export const gapsSentence = (gaps: number) => `${plural(gaps, "gap")}, and --strict was given.`;

@@ -312,6 +312,8 @@ export interface RecordedCalls {
 
 interface AdapterFacts {
   readonly title: string;
+  /** What people call it in a line that has no room; absent: the title. */
+  readonly short?: string;
   readonly docs: string;
   /** What its tables rest on where no row says otherwise and no recorded run says more. */
   readonly evidence: Evidence;

@@ -100,6 +100,7 @@ export const CODES = {
   "runs-twice": { level: "notice", hint: "remove one of the two entries" },
   "not-wired": { level: "error", hint: "hookport convert --to it; with --from, where several agents have hooks here" },
   "wired-modified": { level: "error", hint: "hookport convert writes it anew" },
+  "out-of-date": { level: "error", hint: "hookport convert" },
   "imported-raw": { level: "error", hint: "convert for this agent, with --adopt" },
   "no-guard": { level: "error", hint: "add a hook that can block, before a tool is used" },
   "required-missing": { level: "error", hint: "restore the guard, or correct the requirement" },

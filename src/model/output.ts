@@ -18,12 +18,20 @@ export interface Report {
    * Handlers read; for every target the five counts add up to it.
    */
   handlers: number;
+  /**
+   * Every file that this run changed, or with --dry-run would change, in the order in which they are written.
+   */
+  files: FileReport[];
   unread: Diagnostic[];
   /**
    * What is wrong with the sources themselves, whatever they are converted to.
    */
   notices: Diagnostic[];
   targets: TargetReport[];
+}
+export interface FileReport {
+  path: string;
+  action: "created" | "updated" | "unchanged" | "removed";
 }
 /**
  * One thing that is wrong or worth knowing, in the same form from every command.
@@ -99,10 +107,6 @@ export interface TargetReport {
   handlers: Counts;
   findings: Diagnostic[];
 }
-export interface FileReport {
-  path: string;
-  action: "created" | "updated" | "unchanged" | "removed";
-}
 export interface Counts {
   exact: number;
   emulated: number;
@@ -112,7 +116,17 @@ export interface Counts {
   lost: number;
 }
 /**
- * One project of an audit: every hook of it against every host. `hookport audit --json` prints {version: 1, projects: [...]}.
+ * What `hookport audit --json` and `hookport check --json` print.
+ */
+export interface Audit {
+  version: 1;
+  /**
+   * In the order in which they were named.
+   */
+  projects: AuditProject[];
+}
+/**
+ * One project of an audit: every hook of it against every host.
  */
 export interface AuditProject {
   /**
@@ -273,6 +287,20 @@ export interface OnMachine {
    * Empty: it is on.
    */
   why: string;
+}
+/**
+ * What `hookport remove --json` prints.
+ */
+export interface Removal {
+  version: 1;
+  /**
+   * Every file that is as it was before, or gone.
+   */
+  files: FileReport[];
+  /**
+   * Files with an entry that was changed by hand and still calls Hookport: take it out. There being one is exit code 1.
+   */
+  left: string[];
 }
 /**
  * What `hookport matrix --json` prints: what each agent can do, cell by cell, and where that is known from.

@@ -44,7 +44,7 @@ export function unplaced(request: PlaceRequest): NoPlace | undefined {
   if (event === null) return native ? undefined : { code: "native-event", message: `${title} has nothing like ${hostEvent}` };
   if (!sourceRow(protocols, event, group))
     return { code: "unknown-dialect", message: `nothing here speaks ${JSON.stringify(group.dialect)} on ${event}` };
-  if (!way) return { code: "no-event", message: `${title} has no event for ${event}, so this handler never runs there` };
+  if (!way) return { code: "no-event", message: `${title} has no event for ${event}, so this hook never runs there` };
   const { row } = way;
   if (handler.type === "prompt" && !prompts)
     return {
@@ -58,7 +58,7 @@ export function unplaced(request: PlaceRequest): NoPlace | undefined {
     };
   if (handler.type !== "prompt" && handler.command === undefined && (owner !== `x-${protocol.id}` || !speaks(protocol))) {
     const type = (handler as { [key: string]: { [key: string]: unknown } })[owner]?.["type"];
-    return { code: "native-handler", message: `a handler of type ${String(type ?? "unknown")} runs only in its own agent`, row };
+    return { code: "native-handler", message: `a hook of type ${String(type ?? "unknown")} runs only in its own agent`, row };
   }
   return undefined;
 }

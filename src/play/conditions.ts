@@ -85,7 +85,7 @@ const surfaces = (row: EventRow | undefined, { type }: Handler): readonly Needed
   [
     ...Object.entries(row?.surfaces ?? {}).map(([surface, what]) => ({
       kind: "surface" as const,
-      says: `the session is not of the kind "${surface}", which ${what}`,
+      says: `the session is not "${surface}", which ${what}`,
       meet: "do not rely on it there",
     })),
     ...(type === "prompt" && typeof row?.prompt === "object" ? [row.prompt] : []),

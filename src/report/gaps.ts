@@ -91,7 +91,7 @@ const filter: Rule = ({ protocols, event, group, row, title }, tell) => {
   const rule = from?.row.matcher ?? from?.protocol.matcher;
   const takesAny = fitsAll(group.matcher) || (rule && ANY.every((name) => fits(rule, group.matcher, [name]) === "yes"));
   return untold && !takesAny && from?.row.subject
-    ? [tell("filter-widened", `${title} does not tell the ${subject} on ${row.name}: this handler runs whatever it is`, row)]
+    ? [tell("filter-widened", `${title} does not tell the ${subject} on ${row.name}: this hook runs whatever it is`, row)]
     : [];
 };
 
@@ -180,7 +180,7 @@ const clock: Rule = ({ protocols, adapter, event, group, handler, row, title }, 
   const cap = capOf(adapter.protocol, row.name);
   const seconds = handlerTimeout(protocols, event, group, handler);
   return cap !== undefined && seconds > cap
-    ? [tell("timeout-capped", `${title} waits ${cap} s at the most on ${row.name}; this handler may take ${seconds} s`, row)]
+    ? [tell("timeout-capped", `${title} waits ${cap} s at the most on ${row.name}; this hook may take ${seconds} s`, row)]
     : [];
 };
 

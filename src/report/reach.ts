@@ -57,7 +57,7 @@ function cannotHappen({ adapter }: HostPlay, { event, group, way }: Placed, tell
   const where = way ? ` on ${way.row.name}` : "";
   return tell(
     "never-fires",
-    `${adapter.title} has no ${subject?.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`) ?? "event"} that ${JSON.stringify(group.matcher ?? "")} fits${where}, so this handler never runs there`,
+    `${adapter.title} has no ${subject?.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`) ?? "event"} that ${JSON.stringify(group.matcher ?? "")} fits${where}, so this hook never runs there`,
     way?.row,
   );
 }
@@ -159,7 +159,7 @@ function wider(
   if (via !== "shim" || group.matcher === undefined || !isEventName(event) || eventInfo(event).subject !== "tool") return [];
   const tools = toolsOf(beyond());
   return tools.length
-    ? [tell("filter-widened", `${title} does not tell these apart, so this handler runs on ${tools.join(", ")} too`, way?.row)]
+    ? [tell("filter-widened", `${title} does not tell these apart, so this hook runs on ${tools.join(", ")} too`, way?.row)]
     : [];
 }
 

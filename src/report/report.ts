@@ -55,6 +55,7 @@ export function reportOf(
       files: [...new Set([...request.sources.map(({ file }) => file), ...origins.map((one) => one?.file ?? document)])],
     },
     handlers,
+    files: changes.map(({ path }) => action(path)),
     unread: request.sources.flatMap(({ unread }) => unread),
     notices: [
       ...faults,

@@ -10,7 +10,7 @@ import { sourceRow } from "../model/route.ts";
 import { HIDDEN, hostToolsFor, isMcp, known, splitMcp } from "../model/tools.ts";
 
 /** How scripts of any agent replace or withhold a result. */
-const HIDES = /updated(?:MCP)?(?:Tool)?Output|updated_mcp_tool_output|modifiedResult|["']?withhold["']?\s*:/;
+export const HIDES = /updated(?:MCP)?(?:Tool)?Output|updated_mcp_tool_output|modifiedResult|["']?withhold["']?\s*:/;
 
 /** Whether a result can be replaced is a matter of its tool: reported where the filter admits one that takes nothing. */
 export const maskLosses: Rule = ({ protocols, adapter, event, group, handler, source, row, title, files }, tell) => {

@@ -54,7 +54,7 @@ function readHooks(adapters: Adapters, files: Files): Source {
   return source;
 }
 
-const EVERY_ERROR = `\`hookport validate ${DOCUMENT}\` lists every error`;
+const EVERY_ERROR = `\`hookport check ${DOCUMENT}\` lists every error`;
 
 function tried<T>(read: () => T): T {
   try {

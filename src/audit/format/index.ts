@@ -6,9 +6,10 @@ import { jsonWriter } from "./json.ts";
 import { markdownWriter } from "./markdown.ts";
 import { sarifWriter } from "./sarif.ts";
 import { textWriter } from "./text.ts";
+import { wholeWriter } from "./whole.ts";
 
 export const FORMS = {
-  text: textWriter,
+  text: (look: AuditView) => (look.verbose ? wholeWriter : textWriter)(look),
   json: jsonWriter,
   markdown: markdownWriter,
   sarif: sarifWriter,

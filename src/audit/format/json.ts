@@ -1,9 +1,12 @@
 /** Every project as it is (schemas/output.schema.json), one a line. */
 import { printedJson } from "../../report/format/json.ts";
+import type { Audit } from "../../model/output.ts";
 import type { AuditWriter } from "../writer.ts";
 
+const FORMAT: Audit["version"] = 1;
+
 export const jsonWriter = (): AuditWriter => ({
-  begin: () => `{"version":1,"projects":[`,
+  begin: () => `{"version":${FORMAT},"projects":[`,
   detail: (project, i) => `${i ? "," : ""}\n${printedJson(project)}`,
   end: () => "\n]}\n",
 });

@@ -3,35 +3,74 @@ import { code, markdownRow, markdownTable, plain } from "../../report/format/mar
 import type { AuditProject } from "../../model/output.ts";
 import type { AuditWriter, AuditView } from "../writer.ts";
 import { onThisMachine } from "./needs.ts";
-import { hookName, sectionsOf, verdictsOf, type VerdictLine, type Section } from "./said.ts";
-import { cellOf, countsOf, LEGEND, sentenceOf, nextSteps, totalsOf, verdictOf } from "./verdict.ts";
+import { isWrong } from "./missing.ts";
+import { hookName, SECTIONS, sectionsOf, verdictsOf, type VerdictLine, type Section } from "./said.ts";
+import { countsOf, wordedCell, WORDED_LEGEND, sentenceOf, nextSteps, totalsOf, verdictOf } from "./verdict.ts";
+
+/** Characters that GitHub takes in a comment, with room for the end. */
+const COMMENT = 65_536 - 2_000;
+/** Of these for the table, so that there is room for details. */
+const TABLE = 40_000;
 
 export function markdownWriter({ many }: AuditView): AuditWriter {
   let asked: readonly string[] = [];
+  let used = 0;
+  const left = { rows: 0, details: 0 };
+  const fits = (text: string, most: number, kind: keyof typeof left): string => {
+    if (!many) return text;
+    if (left[kind] || used + text.length > most) {
+      left[kind]++;
+      return "";
+    }
+    used += text.length;
+    return text;
+  };
   return {
     begin(hosts) {
       asked = hosts;
-      return many ? `${markdownTable([...hosts.map(plain), "verdict", "project"], [])}\n` : "";
+      return many ? fits(`${markdownTable([...hosts.map(plain), "verdict", "project"], [])}\n`, COMMENT, "rows") : "";
     },
-    ...(many && { row: (project: AuditProject) => `${markdownRow(rowOf(project, asked))}\n`, between: () => "\n" }),
+    ...(many && {
+      row: (project: AuditProject) => (isWrong(project) ? fits(`${markdownRow(rowOf(project, asked))}\n`, TABLE, "rows") : ""),
+      between: () => "\n",
+    }),
     detail(project) {
-      const { first, others } = sectionsOf(project);
-      // What stands in a summary is read as HTML, not as Markdown.
-      const head = `<code>${plain(project.path)}</code>: ${sentenceOf(project)}`;
-      if (many && project.verdict === "holds" && !first.length && !others.length) return `${head}\n\n`;
-      const body = [counts(project), plain(onThisMachine(project)), ...first.map(section), hooks(project), ...others.map(section)]
-        .filter(Boolean)
-        .join("\n\n");
-      const open = !many || project.verdict === "open" ? " open" : "";
-      return `<details${open}><summary>${head}</summary>\n\n${body}\n\n</details>\n\n`;
+      if (many && !isWrong(project)) return "";
+      return fits(many ? shortDetail(project) : detailOf(project), COMMENT, "details");
     },
     end: (totals) =>
       [
         ...(many ? [`**${totalsOf(totals)}**`] : []),
-        [...nextSteps(totals), "`hookport explain <code>` tells more"].map((one) => `- ${one}`).join("\n"),
+        ...(left.rows ? [`${left.rows} more projects where something is wrong are not in the table.`] : []),
+        ...(left.details
+          ? [`What is wrong in ${left.details} of them is not said here, for want of room: \`hookport audit --format html\` has all of it.`]
+          : []),
+        [...nextSteps(totals), "`hookport explain CODE` tells more"].map((one) => `- ${one}`).join("\n"),
       ].join("\n\n") + "\n",
   };
 }
+
+// What stands in a summary is read as HTML, not as Markdown.
+const headOf = (project: AuditProject) => `<code>${plain(project.path)}</code>: ${sentenceOf(project)}`;
+
+const folded = (project: AuditProject, body: string, open = "") =>
+  `<details${open}><summary>${headOf(project)}</summary>\n\n${body}\n\n</details>\n\n`;
+
+/** All that is known of one project. */
+function detailOf(project: AuditProject): string {
+  const { first, others } = sectionsOf(project);
+  const body = [counts(project), plain(onThisMachine(project)), ...first.map(section), hooks(project), ...others.map(section)];
+  return folded(project, body.filter(Boolean).join("\n\n"), " open");
+}
+
+/** Of one among many: what is wrong. */
+function shortDetail(project: AuditProject): string {
+  const { first, others } = sectionsOf(project);
+  const wrong = [...first, ...others].filter(({ title }) => WRONG.includes(title));
+  return folded(project, wrong.map(section).join("\n\n"));
+}
+
+const WRONG: readonly string[] = [SECTIONS.open, SECTIONS.unread, SECTIONS.required];
 
 /** Each count in its agent's column: projects need not ask about the same agents. */
 function rowOf(project: AuditProject, asked: readonly string[]): readonly string[] {
@@ -61,8 +100,8 @@ function hooks(project: AuditProject): string {
   const rows = all.map((hook) => [
     `${code(hookName(hook))}<br>${plain(`${hook.file}:${hook.line}`)}`,
     ...verdictsOf(project, hook).map((verdict) =>
-      (verdict ? cellOf(hook, verdict) : []).map(({ word, status }) => (status === "bad" ? `**${word}**` : word)).join(" → "),
+      (verdict ? wordedCell(hook, verdict) : []).map(({ word, status }) => (status === "bad" ? `**${word}**` : word)).join(" → "),
     ),
   ]);
-  return `${markdownTable(["hook", ...hosts.map(plain)], rows)}\n\n<sub>${LEGEND}</sub>`;
+  return `${markdownTable(["hook", ...hosts.map(plain)], rows)}\n\n<sub>${WORDED_LEGEND}</sub>`;
 }

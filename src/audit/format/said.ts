@@ -6,6 +6,7 @@ import { depending, labelOf } from "../../report/format/label.ts";
 import type { AuditHook, AuditProject, Diagnostic, HostVerdict } from "../../model/output.ts";
 import { pageOf } from "../../explain/pages/index.ts";
 import { auditNeeds, type AuditNeed } from "./needs.ts";
+import { nowWord } from "./words.ts";
 
 export interface VerdictLine {
   readonly status: Tone;
@@ -27,18 +28,20 @@ export interface Section {
   readonly lines: readonly VerdictLine[];
 }
 
+export const SECTIONS = { open: "Guards that do not hold", unread: "Not read", required: "Required, and not there" } as const;
+
 /** Those with something in them, the worst first. */
 export function sectionsOf(project: AuditProject): { readonly first: readonly Section[]; readonly others: readonly Section[] } {
   const { unread, notices, required } = project;
   const others = [
-    { title: "Not read", lines: unread.map((one) => found(one)) },
-    { title: "Required, and not there", lines: required.map((one) => found(one)) },
+    { title: SECTIONS.unread, lines: unread.map((one) => found(one)) },
+    { title: SECTIONS.required, lines: required.map((one) => found(one)) },
     { title: "In the sources", lines: worstFirst(notices).map((one) => found(one)) },
     { title: "After hookport convert", lines: losses(project) },
     { title: "Accepted by the team", lines: openGaps(project, true).map((gap) => lineOf(gap, `accepted: ${gap.verdict.accepted}`)) },
   ];
   const first = [
-    { title: "Guards that do not hold", lines: openGaps(project).map((gap) => lineOf(gap, gap.verdict.hint)) },
+    { title: SECTIONS.open, lines: openGaps(project).map((gap) => lineOf(gap, gap.verdict.hint)) },
     { title: "Holds only if", lines: auditNeeds(project).map(needed) },
   ];
   return { first: first.filter(({ lines }) => lines.length), others: others.filter(({ lines }) => lines.length) };
@@ -66,10 +69,10 @@ export function openGaps({ hosts, hooks }: AuditProject, accepted = false): read
 }
 
 function lineOf({ hook, verdict }: Gap, todo: string): VerdictLine {
-  const { host, now, code, reason, accepted } = verdict;
+  const { host, code, reason, accepted } = verdict;
   return {
     status: accepted ? "fair" : "bad",
-    word: now,
+    word: accepted ? "accepted" : nowWord(hook, verdict),
     what: hookName(hook),
     on: host,
     where: placeOf(hook),

@@ -1,126 +1,150 @@
-/** An audit on a terminal: a line for each project, then what is to be said of each. */
+/** An audit on a terminal: of many projects a line for each where something is wrong; of one what needs attention (`surface.md`, 2.5). */
 import cells from "string-width";
-import { pad, table, visible, wrap } from "../../report/format/text.ts";
 import type { AuditProject } from "../../model/output.ts";
-import type { Paint } from "../../report/format/paint.ts";
-import type { AuditWriter, AuditView } from "../writer.ts";
+import { word } from "../../model/shell.ts";
+import { folded, paragraph, section } from "../../report/format/screen.ts";
+import { pad, visible } from "../../report/format/text.ts";
+import type { AuditView, AuditWriter } from "../writer.ts";
+import { conditionItems, fileItems, openItems, otherItems, UNCONVERTED, type Called } from "./attention.ts";
+import { firstStep, isWrong, whatIsMissing } from "./missing.ts";
 import { onThisMachine } from "./needs.ts";
-import { hookName, sectionsOf, verdictsOf, type VerdictLine, type Section } from "./said.ts";
-import { cellOf, countsOf, LEGEND, sentenceOf, nextSteps, totalsOf, verdictOf, type VerdictWord } from "./verdict.ts";
-
-const COLOUR: { readonly [S in VerdictWord["status"]]: Parameters<Paint>[0] } = { good: "green", fair: "yellow", bad: "red", plain: "dim" };
-const WORDS = "unreadable".length;
+import { openGaps } from "./said.ts";
+import { countSentenceOf, sentenceOf, totalsSentence } from "./verdict.ts";
 
 export function textWriter(look: AuditView): AuditWriter {
-  const { many, paint, width } = look;
-  let coded = false;
+  const short: Called = (host) => look.adapters[host]?.short ?? look.adapters[host]?.title ?? host;
+  return look.many
+    ? manyWriter(look, short)
+    : { begin: () => "", detail: (project) => `${one(project, look, short).join("\n")}\n`, end: () => "" };
+}
+
+function one(project: AuditProject, view: AuditView, short: Called): readonly string[] {
+  const { paint, width } = view;
+  const step = firstStep(project);
+  const sentence = sentenceOf(project);
+  const wrong = project.verdict !== "holds";
+  return [
+    ...paragraph(`${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`, width).map((line) => paint(wrong ? "red" : "bold", line)),
+    ...(project.guards ? paragraph(countSentenceOf(project, short), width) : []),
+    ...(step ? ["", ...paragraph(`Next: ${step}`, width).map((line) => paint("bold", line))] : []),
+    ...section("Does not hold", openItems(project, short), view),
+    ...section("Wrong in the files", fileItems(project), view),
+    ...section("Holds if", conditionItems(project, short), view),
+    ...section("Differs", otherItems(project, short), view),
+    // What nobody can tell is worth no line.
+    ...(project.summary.some(({ machine }) => machine?.off)
+      ? ["", ...paragraph(capitalised(onThisMachine(project)), width).map((line) => paint("yellow", line))]
+      : []),
+  ];
+}
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+interface Row {
+  readonly path: string;
+  readonly counts: readonly string[];
+  readonly missing: string;
+}
+
+/** Names and rows are kept, never a project. */
+function manyWriter(view: AuditView, short: Called): AuditWriter {
+  const { width, paint } = view;
   let asked: readonly string[] = [];
+  const rows: Row[] = [];
+  const holding: string[] = [];
+  let first = "";
+  let looked = "";
+  let guarded = 0;
+  let untranslated = false;
   return {
-    begin(hosts) {
-      asked = hosts;
-      return many ? paint("dim", [...hosts.map(column), pad("verdict", WORDS), "project"].join("  ")) + "\n" : "";
+    begin: (hosts) => ((asked = hosts), ""),
+    row(project) {
+      if (project.guards) guarded++;
+      if (project.verdict === "holds") holding.push(project.path);
+      if (!isWrong(project)) return "";
+      const counts = asked.map((host) => countOf(project, host));
+      untranslated ||= counts.some((count) => count.endsWith("*"));
+      rows.push({ path: project.path, counts, missing: whatIsMissing(project, short) });
+      first ||= firstStep(project);
+      looked = looked && firstStep(project) ? looked : project.path;
+      return "";
     },
-    ...(many && { row: (project: AuditProject) => row(project, asked, paint), between: () => "\n" }),
-    detail(project) {
-      const { first, others } = sectionsOf(project);
-      coded ||= [...first, ...others].some(({ lines }) => lines.some(({ code }) => code));
-      const head = `${paint("bold", visible(project.path))}: ${paint(COLOUR[verdictOf(project).status], sentenceOf(project))}`;
-      if (many && project.verdict === "holds" && !first.length && !others.length) return `${head}\n`;
-      return [
-        head,
-        `  ${countsOf(project)
-          .map((one) => `${visible(one.host)} ${paint(COLOUR[one.status], one.word)}`)
-          .join(", ")}`,
-        ...machine(project, look),
-        ...first.flatMap((one) => section(one, look)),
-        ...hooks(project, look),
-        ...others.flatMap((one) => section(one, look)),
-        "\n",
-      ].join("\n");
+    detail: () => "",
+    end(totals) {
+      const out: string[] = paragraph(totalsSentence(totals, guarded), width).map((line) => paint("bold", line));
+      if (rows.length) out.push("", ...table(rows, asked.map(short), view));
+      if (untranslated) out.push(...paragraph("* runs there untranslated: what it says may not count, or not be heard", width, "  "));
+      const names = namesOf(holding);
+      const last = [
+        ...(holding.length ? labelled("hold", names.join(", "), width) : []),
+        ...(totals.noGuard ? labelled("no guard", `${totals.noGuard} project${totals.noGuard === 1 ? "" : "s"} (--verbose)`, width) : []),
+      ];
+      if (last.length) out.push("", ...last);
+      const steps = [
+        ...(first ? paragraph(`First: ${first}`, width) : []),
+        ...(looked ? paragraph(`One project in full: hookport audit ${word(looked)}`, width) : []),
+      ];
+      if (steps.length) out.push("", ...steps);
+      return `${out.join("\n")}\n`;
     },
-    end: (totals) =>
-      [
-        ...(many ? [paint("bold", totalsOf(totals))] : []),
-        ...[...nextSteps(totals), ...(coded ? ["hookport explain <code> tells more"] : [])].flatMap((step) =>
-          hanging(step, "→ ", width).map((line) => paint("dim", line)),
-        ),
-      ]
-        .map((line) => `${line}\n`)
-        .join(""),
   };
 }
 
-// A count of three digits still stands under its host's name.
-const column = (host: string) => pad(visible(host), 7);
-
-function row(project: AuditProject, asked: readonly string[], paint: Paint): string {
-  const known = countsOf(project);
-  const counts = asked.map((host) => {
-    const { status = "plain", word = "" } = known.find((one) => one.host === host) ?? {};
-    return paint(COLOUR[status], pad(word, cells(column(host))));
-  });
-  const { status, word } = verdictOf(project);
-  return `${[...counts, paint(COLOUR[status], pad(word, WORDS)), visible(project.path)].join("  ")}\n`;
+function labelled(label: string, text: string, width: number): readonly string[] {
+  return folded(visible(text), width - 14).map((line, i) => `  ${pad(i ? "" : label, 10)}  ${line}`);
 }
 
-function machine(project: AuditProject, { paint, width }: AuditView): readonly string[] {
-  const line = onThisMachine(project);
-  return line ? hanging(visible(line), "  ", width).map((one) => paint("dim", one)) : [];
+/** Without the folder that all of them stand in. */
+function namesOf(paths: readonly string[]): readonly string[] {
+  const folder = sharedFolder(paths);
+  return paths.map((path) => path.slice(folder.length) || path);
 }
 
-const section = ({ title, lines }: Section, look: AuditView) =>
-  lines.length ? ["", `  ${look.paint("bold", title)}`, ...lines.flatMap((line, i) => said(line, look, lines[i + 1]))] : [];
+function sharedFolder(paths: readonly string[]): string {
+  const [first = ""] = paths;
+  const top = first.slice(0, first.lastIndexOf("/") + 1);
+  return paths.length > 1 && paths.every((path) => path.startsWith(top)) ? top : "";
+}
 
-/** The word, what it is said of and why; what to do once for all lines in a row that ask the same. */
-function said(
-  { status, word, what, on, where, code, why, todo }: VerdictLine,
-  { paint, width }: AuditView,
-  next?: VerdictLine,
-): readonly string[] {
-  const lead = `  ${pad(word, 11)} `;
-  const text = [[what, on].filter(Boolean).join(" on "), code, why].filter(Boolean).join(": ") + (where && ` (${where})`);
-  const [first = "", ...rest] = hanging(visible(text), lead, width);
+/** `2 of 3`, `as is*`, `off`, `none`. */
+function countOf(project: AuditProject, host: string): string {
+  const found = project.summary.find((one) => one.host === host);
+  if (!found) return "–";
+  if (!project.guards) return "none";
+  const gaps = openGaps(project).filter(({ verdict }) => verdict.host === host);
+  if (found.holding === 0 && gaps.length && gaps.every(({ verdict }) => UNCONVERTED.includes(verdict.code)))
+    return gaps.some(({ verdict }) => verdict.code === "imported-raw") ? "as is*" : "none";
+  if (found.holding === 0 && gaps.length && gaps.every(({ verdict }) => verdict.now === "disabled")) return "off";
+  return `${found.holding} of ${project.guards}`;
+}
+
+/** A line a project, as wide as there is room: what is missing is cut. */
+function table(rows: readonly Row[], titles: readonly string[], { width, paint }: AuditView): readonly string[] {
+  const names = namesOf(rows.map(({ path }) => path)).map((name) => cut(visible(name), 24));
+  const columns = titles.map((title, c) => Math.max(cells(visible(title)), ...rows.map(({ counts }) => cells(counts[c] ?? ""))));
+  const name = Math.max(...names.map((one) => cells(one)));
+  const used = 2 + name + columns.reduce((sum, one) => sum + one + 2, 2);
+  // With many agents there is no room for a column each: those that all have the same are one word.
+  if (width - used < 20) return rows.flatMap((row, i) => narrow(row, names[i] ?? "", titles, width));
+  const line = (first: string, middle: readonly string[], last: string) =>
+    `  ${pad(first, name)}  ${middle.map((one, c) => pad(one, columns[c] ?? 0)).join("  ")}  ${last}`.trimEnd();
   return [
-    paint(COLOUR[status], lead) + first.slice(lead.length),
-    ...rest,
-    ...(todo && todo !== next?.todo ? hanging(visible(todo), `${" ".repeat(lead.length)}→ `, width).map((line) => paint("dim", line)) : []),
+    paint("dim", line("", titles.map(visible), "what is missing")),
+    ...rows.map((row, i) => line(names[i] ?? "", row.counts, cut(visible(row.missing), width - used))),
   ];
 }
 
-const hanging = (text: string, lead: string, width: number) =>
-  wrap(text, Math.max(width - lead.length, 24)).map((line, i) => (i ? " ".repeat(lead.length) : lead) + line);
-
-/** As many hosts side by side as there is room for. */
-function hooks(project: AuditProject, { paint, width }: AuditView): readonly string[] {
-  const { hosts, hooks: all } = project;
-  if (!all.length || !hosts.length) return [];
-  const names = ["hook", ...all.map(hookName)];
-  const verdicts = all.map((hook) => verdictsOf(project, hook).map((one) => (one ? cellOf(hook, one) : [])));
-  const columns = hosts.map((host, h) => [host, ...verdicts.map((row) => row[h]?.map(({ word }) => word).join(" → ") ?? "")]);
-  const tables = runs(columns.map(wide), width - 2 - wide(names)).map((run) =>
-    table(names.map((name, r) => [name, ...run.map((c) => columns[c]?.[r] ?? "")])),
-  );
+function narrow({ counts, missing }: Row, name: string, titles: readonly string[], width: number): readonly string[] {
+  const said = titles.map((title, c) => `${title} ${counts[c]}`).join(", ");
   return [
-    "",
-    `  ${paint("bold", "All hooks")}`,
-    ...hanging(LEGEND, "  ", width).map((line) => paint("dim", line)),
-    ...tables.flatMap((lines) => lines.map((line, r) => `  ${r ? line : paint("dim", line)}`)),
+    `  ${name}: ${cut(visible(missing), Math.max(10, width - cells(name) - 4))}`,
+    ...folded(visible(said), width - 4).map((line) => `    ${line}`),
   ];
 }
 
-const wide = (column: readonly string[]) => Math.max(...column.map((cell) => cells(visible(cell))));
-
-/** The columns that stand in one line together, two spaces before each; one that is too wide stands alone. */
-function runs(widths: readonly number[], room: number): readonly (readonly number[])[] {
-  const out: number[][] = [];
-  let used = 0;
-  for (const [c, one] of widths.entries()) {
-    used += one + 2;
-    if (c && used <= room) out.at(-1)?.push(c);
-    else {
-      out.push([c]);
-      used = one + 2;
-    }
-  }
-  return out;
+function cut(text: string, most: number): string {
+  if (cells(text) <= most) return text;
+  let short = text;
+  while (short && cells(short) > most - 1) short = short.slice(0, -1);
+  return `${short.replace(/[\ud800-\udbff]$/, "")}…`;
 }

@@ -3,7 +3,9 @@ import type { Tone } from "../../report/format/html.ts";
 import type { AuditHook, AuditProject, HostVerdict } from "../../model/output.ts";
 import type { AuditTotals } from "../writer.ts";
 import { guardOf } from "../twins.ts";
+import { listed } from "../../report/format/label.ts";
 import { openGaps } from "./said.ts";
+import { afterWord, nowWord } from "./words.ts";
 
 export interface VerdictWord {
   readonly status: Tone;
@@ -54,7 +56,16 @@ export function sentenceOf(project: AuditProject): string {
   }[verdict];
 }
 
-/** Today, and after `hookport convert`. */
+/** Both, with their tones. */
+export function wordedCell(hook: AuditHook, verdict: HostVerdict): readonly [VerdictWord, VerdictWord] {
+  const [now, after] = cellOf(hook, verdict);
+  return [
+    { ...now, word: nowWord(hook, verdict) },
+    { ...after, word: afterWord(hook, verdict) },
+  ];
+}
+
+/** Today, and after `hookport convert`, by the levels. */
 export function cellOf(
   { guard }: AuditHook,
   { now, holds, conditions, accepted, after, would }: HostVerdict,
@@ -69,6 +80,29 @@ export function cellOf(
   ];
 }
 
+/** `6 of 6 guards hold on Claude Code, 0 on Cursor.` */
+export function countSentenceOf({ guards, summary }: AuditProject, short: (host: string) => string): string {
+  const ways = new Map<number, string[]>();
+  for (const { host, holding } of summary) ways.set(holding, [...(ways.get(holding) ?? []), short(host)]);
+  const said = [...ways].map(
+    ([n, hosts], i) => `${i ? n : `${n} of ${plural(guards, "guard")} ${n === 1 ? "holds" : "hold"}`} on ${listed(hosts)}`,
+  );
+  return said.length ? `${said.join(", ")}.` : "";
+}
+
+/** Of many projects. */
+export function totalsSentence({ projects, holds, open, unreadable }: AuditTotals, guarded: number): string {
+  const parts = [
+    ...(holds ? [`in ${holds} they hold everywhere`] : []),
+    ...(open ? [`in ${open} they do not`] : []),
+    ...(unreadable ? [`${unreadable} cannot be read`] : []),
+  ].join(", ");
+  const have = guarded === 0 ? "none has a guard" : `${guarded} ${guarded === 1 ? "has" : "have"} guards`;
+  return `${plural(projects, "project")}: ${have}.${parts && ` ${parts.charAt(0).toUpperCase()}${parts.slice(1)}.`}`;
+}
+
+/** Under tables in the words that people read. */
+export const WORDED_LEGEND = "Today → after hookport convert";
 export const LEGEND = "Today → after hookport convert. ✗: does not do there what it is for; if: only under a condition";
 const mark = (good: boolean) => (good ? "✓" : "✗");
 

@@ -1,6 +1,17 @@
 /** What an audit finds: is what should guard this project wired, whole and able to? */
 import type { Pages } from "./page.ts";
 
+/** What only `check` asks: does what was written still say what the sources say? */
+export const CHECK = {
+  "out-of-date": {
+    title: "What was written is not up to date",
+    means: ["A hook came, was changed or was taken out, or a file is not as it was written: a conversion of today would write otherwise."],
+    why: ["The other agents still run the hooks as they were at the last conversion."],
+    example: ["hookport check      names each hook and each file", "hookport convert    brings all of them up to date"],
+    fix: ["Convert, and commit what that changes."],
+  },
+} as const satisfies Pages;
+
 export const AUDIT = {
   "not-wired": {
     title: "The guard is not on this agent",
@@ -16,7 +27,7 @@ export const AUDIT = {
       "Nobody can say any more what the guard does. Often it was an innocent edit or a half-finished merge; it may also be",
       "somebody's way around the guard.",
     ],
-    example: ["hookport convert --check    names the files that differ", "hookport convert            writes them anew"],
+    example: ["hookport check      names what differs", "hookport convert    writes it anew"],
     fix: ["See what was changed and why, then convert again. Changes belong in the source, not in what is written from it."],
   },
   "imported-raw": {

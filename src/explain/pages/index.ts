@@ -1,7 +1,7 @@
 /** The page of every code, and the commands that report it. */
 import { isCannot, type Code, type CODES } from "../../model/codes.ts";
 import type { Capability } from "../../model/events.ts";
-import { AUDIT } from "./audit.ts";
+import { AUDIT, CHECK } from "./audit.ts";
 import { cannot } from "./cannot.ts";
 import { FAULT_PAGES } from "./faults.ts";
 import { FORMAT } from "./format.ts";
@@ -17,19 +17,17 @@ export interface Reported extends Page {
 }
 
 /** `entry`: no command has it in a report; what convert wrote says it to the model. */
-type Command = "convert" | "validate" | "audit" | "test" | "entry";
+type Command = "convert" | "check" | "audit" | "test" | "entry";
 
-const TRANSLATION = ["convert", "audit"] as const;
-const VALIDATION = ["validate", "test"] as const;
+const TRANSLATION = ["convert", "check", "audit"] as const;
+const VALIDATION = ["check", "test"] as const;
 /** Found by these commands too. */
 const ALSO: { readonly [C in Code]?: readonly Command[] } = {
-  "matcher-never": ["validate"],
-  "not-json": VALIDATION,
-  "placeholder-in-program": ["validate"],
-  "too-large": VALIDATION,
-  "unknown-dialect": VALIDATION,
-  "unknown-event": VALIDATION,
-  "unknown-key": VALIDATION,
+  "not-json": ["test"],
+  "too-large": ["test"],
+  "unknown-dialect": ["test"],
+  "unknown-event": ["test"],
+  "unknown-key": ["test"],
 };
 
 /** A code without a page does not compile. */
@@ -40,7 +38,8 @@ const PAGES: { readonly [C in keyof typeof CODES]: Reported } = {
   ...by(TRANSLATION, files),
   ...by(TRANSLATION, ENTRIES),
   ...by(VALIDATION, FORMAT),
-  ...by(["audit"], AUDIT),
+  ...by(["check"], CHECK),
+  ...by(["check", "audit"], AUDIT),
   ...by(["entry"], FAULT_PAGES),
 };
 

@@ -1,13 +1,24 @@
-/** A hook in a few words, however long its own are: its event, its matcher, and of its command the script it starts. */
+/** Hooks in a few words, however long their own are. */
 import type { Handler } from "../../model/document.ts";
+import { scriptOf } from "../../read/script.ts";
 import { plural, visible } from "./text.ts";
 
+/** Beyond that no name is found, and looking for one would take long. */
+const LOOKED_AT = 1000;
+const LONGEST = 40;
+
+/** As people call it: by the script it starts, else by the start of its command (never by some path in it). */
+export function shortName(what: string): string {
+  const start = what.slice(0, LOOKED_AT);
+  const script = scriptOf(start, undefined)?.path.split("/").at(-1);
+  const name = visible(script || start.replace(/\s+/g, " ").trim());
+  if (name.length <= LONGEST) return name;
+  return script ? `…${name.slice(1 - LONGEST)}` : `${name.slice(0, LONGEST - 1).trimEnd()}…`;
+}
+
+/** Its event, its matcher and its name. */
 export function labelOf({ event, matcher, what }: { readonly event: string; readonly matcher: string; readonly what: string }): string {
-  // Beyond that no name is found, and looking for one would take the square of the length.
-  const start = what.slice(0, 1000);
-  const script = /[^\s"']*[^\s"'/]\.[a-z]{1,4}\b/.exec(start)?.[0]?.replace(/^.*?\/(?=\.?[a-z])/i, "") ?? start;
-  const short = script.length > 40 ? `…${script.slice(-39)}` : script;
-  return visible(`${head(event)}${matcher ? ` [${head(matcher)}]` : ""} ${short}`.replaceAll("\n", " ").trimEnd());
+  return visible(`${head(event)}${matcher ? ` [${head(matcher)}]` : ""} ${shortName(what)}`.replaceAll("\n", " ").trimEnd());
 }
 
 const head = (text: string) => (text.length > 60 ? `${text.slice(0, 59)}…` : text);
@@ -15,6 +26,12 @@ const head = (text: string) => (text.length > 60 ? `${text.slice(0, 59)}…` : t
 /** How many hooks hang on something: the guards among them are counted apart. */
 export const depending = ({ guards, others }: { readonly guards: number; readonly others: number }): string =>
   [...(guards ? [plural(guards, "guard")] : []), ...(others ? [plural(others, guards ? "other hook" : "hook")] : [])].join(", ");
+
+/** `a, b and c`; of more than `most` the first ones, and how many more there are. */
+export function listed(all: readonly string[], most = 4): string {
+  const names = all.length > most ? [...all.slice(0, most - 1), `${all.length - most + 1} more`] : all;
+  return names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : (names[0] ?? "");
+}
 
 /** What a handler runs, asks, or is. */
 export function nameOf(handler: Handler): string {

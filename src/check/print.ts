@@ -1,0 +1,103 @@
+/** The screen of `hookport check` (`surface.md`, 2.4): two lines where all is well, else the layout of linters. */
+import { auditNeeds } from "../audit/format/needs.ts";
+import type { Adapters } from "../model/adapter.ts";
+import type { AuditProject } from "../model/output.ts";
+import { listed } from "../report/format/label.ts";
+import { coded, folded, paragraph, type Look } from "../report/format/screen.ts";
+import { plural, visible } from "../report/format/text.ts";
+import type { Problem } from "./problems.ts";
+
+interface CheckView extends Look {
+  readonly adapters: Adapters;
+  /** The agents that the project was converted to. */
+  readonly targets: readonly string[];
+}
+
+export function printChecked(project: AuditProject, problems: readonly Problem[], view: CheckView): string {
+  return problems.length ? wrong(problems, view) : fine(project, view).join("\n");
+}
+
+const short = ({ adapters }: CheckView, host: string) => adapters[host]?.short ?? adapters[host]?.title ?? host;
+
+/** `ok` and what it means. */
+function fine(project: AuditProject, view: CheckView): readonly string[] {
+  const { paint, width, targets } = view;
+  if (!project.hosts.length) return [`${paint("green", "ok")}  ${visible(project.path)} is valid`];
+  const hooks = new Set(
+    project.hooks.map(({ name, event, matcher, twins, file, pointer }) =>
+      twins ? JSON.stringify([name, event, matcher]) : `${file} ${pointer}`,
+    ),
+  ).size;
+  const lines = paragraph(`${plural(hooks, "hook")}${targets.length ? " up to date" : ""}; ${standing(project, view)}`, width, "    ");
+  return lines.map((line, i) => (i ? line : `${paint("green", "ok")}  ${line.slice(4)}`));
+}
+
+/** `6 guards hold on …, on 2 conditions; 1 gap is accepted`. */
+export function standing(project: AuditProject, view: CheckView): string {
+  const { guards, hosts, hooks } = project;
+  const needs = auditNeeds(project);
+  const ifs = needs.filter((one) => one.guards && !one.condition.accepted).length;
+  const gaps = new Set(
+    hooks.flatMap(({ hosts: verdicts }) =>
+      verdicts.flatMap(({ host, holds, accepted, code }) => (accepted && !holds ? [`${host} ${code}`] : [])),
+    ),
+  );
+  for (const { host, condition } of needs) if (condition.accepted) gaps.add(`${host} ${condition.code}`);
+  const hold = guards
+    ? `${plural(guards, "guard")} ${guards === 1 ? "holds" : "hold"} on ${listed(hosts.map((host) => short(view, host)))}`
+    : "none of them can block anything";
+  return (
+    [
+      `${hold}${ifs ? `, on ${plural(ifs, "condition")}` : ""}`,
+      ...(gaps.size ? [`${plural(gaps.size, "gap")} ${gaps.size === 1 ? "is" : "are"} accepted`] : []),
+    ].join("; ") + (ifs || gaps.size ? " (--verbose lists them)" : "")
+  );
+}
+
+function wrong(problems: readonly Problem[], view: CheckView): string {
+  const { paint, width } = view;
+  const files = [...new Set(problems.map(({ file }) => file))];
+  return [
+    ...paragraph(headOf(problems, view), width).map((line) => paint("bold", line)),
+    ...files.flatMap((file) => [
+      "",
+      paint("bold", visible(file) || "the project"),
+      ...problems.filter((one) => one.file === file).flatMap((one) => said(one, view)),
+    ]),
+    ...wayOut(problems, view),
+  ].join("\n");
+}
+
+function headOf(problems: readonly Problem[], view: CheckView): string {
+  const opening = problems.filter(({ guards }) => guards.length);
+  const guards = new Set(opening.flatMap((one) => one.guards)).size;
+  const hosts = [...new Set(opening.flatMap((one) => one.hosts))].map((host) => short(view, host));
+  const all = plural(problems.length, "problem");
+  if (!opening.length) return `${all}; ${problems.length === 1 ? "it opens no guard" : "none of them opens a guard"}`;
+  const which =
+    opening.length === problems.length
+      ? problems.length === 1
+        ? "it opens"
+        : "they open"
+      : opening.length === 1
+        ? "one of them opens"
+        : `${opening.length} of them open`;
+  return `${all}; ${which} ${plural(guards, "guard")} on ${listed(hosts)}`;
+}
+
+function said({ line, text, code, mild }: Problem, { paint, width }: CheckView): readonly string[] {
+  const lead = `  ${String(line).padEnd(4)}`;
+  const lines = coded(folded(visible(text), width - lead.length), code, width - lead.length, paint);
+  return lines.map((one, i) => (i ? " ".repeat(lead.length) : paint(mild ? "yellow" : "red", lead)) + one);
+}
+
+/** One command, if that mends all of it. */
+function wayOut(problems: readonly Problem[], { targets, width }: CheckView): readonly string[] {
+  const failing = problems.filter(({ mild }) => !mild);
+  if (!failing.length) return [];
+  if (!failing.every(({ mended }) => mended)) return ["", ...paragraph("hookport explain CODE says what to do about each.", width)];
+  const missing = [...new Set(failing.flatMap(({ hosts }) => hosts))].filter((host) => !targets.includes(host));
+  const command = `hookport convert${missing.length ? ` --to ${[...targets, ...missing].join(",")}` : ""}`;
+  const what = failing.length === 1 ? "it" : failing.length === 2 ? "both" : `all ${failing.length}`;
+  return ["", ...paragraph(`\`${command}\` fixes ${what}.`, width)];
+}

@@ -1,0 +1,106 @@
+/** What is wrong in a project that was converted, each thing once, at the place where it is mended. */
+import type { Adapters } from "../model/adapter.ts";
+import { fileToWrite } from "../model/config.ts";
+import { SHIM } from "../model/layer.ts";
+import type { AuditHook, AuditProject, Diagnostic, HostVerdict } from "../model/output.ts";
+import { guardOf } from "../audit/twins.ts";
+import { openGaps } from "../audit/format/said.ts";
+import { listed, shortName } from "../report/format/label.ts";
+
+export interface Problem {
+  readonly file: string;
+  readonly line: number;
+  readonly text: string;
+  readonly code: string;
+  /** The guards that it opens, by what they are told apart by. */
+  readonly guards: readonly string[];
+  readonly hosts: readonly string[];
+  /** A conversion mends it. */
+  readonly mended: boolean;
+  /** It is told, and fails nothing. */
+  readonly mild: boolean;
+}
+
+export interface CheckRequest {
+  readonly adapters: Adapters;
+  readonly project: AuditProject;
+  readonly stale: readonly Diagnostic[];
+  /** The agents that the project was converted to. */
+  readonly targets: readonly string[];
+}
+
+/** Those that open a guard come first. */
+export function problemsIn({ adapters, project, stale, targets }: CheckRequest): readonly Problem[] {
+  // A source that was edited opens nothing: what was written runs until the next conversion (S26).
+  const edited = new Set(stale.flatMap(({ file, pointer }) => (pointer ? [JSON.stringify([file, pointer])] : [])));
+  const isEdited = ({ hook, verdict }: Open) =>
+    verdict.code === "wired-modified" && verdict.would && edited.has(JSON.stringify([hook.file, hook.pointer]));
+  const open = openProblems(
+    adapters,
+    openGaps(project).filter((gap) => !isEdited(gap)),
+    targets,
+  );
+  const told = new Set(open.map(({ file }) => file));
+  const plain =
+    (mended: boolean, mild: (one: Diagnostic) => boolean) =>
+    (one: Diagnostic): Problem => ({
+      file: one.file,
+      line: one.line,
+      text: one.message,
+      code: one.code,
+      guards: [],
+      hosts: [],
+      mended,
+      mild: mild(one),
+    });
+  const codes = new Set(open.map(({ code, line, file }) => JSON.stringify([code, line, file])));
+  return [
+    ...open,
+    // What opens a guard says already that the file is not as it was written.
+    ...stale.filter(({ file, pointer }) => pointer || !told.has(file)).map(plain(true, () => false)),
+    ...project.unread.map(plain(false, () => false)),
+    ...project.required.map(plain(false, () => false)),
+    ...project.notices
+      .filter(({ code, level, line, file }) => level !== "notice" && !codes.has(JSON.stringify([code, line, file])))
+      .map(plain(false, () => true)),
+  ];
+}
+
+interface Open {
+  readonly hook: AuditHook;
+  readonly verdict: HostVerdict;
+}
+
+function openProblems(adapters: Adapters, open: readonly Open[], targets: readonly string[]): readonly Problem[] {
+  const title = (host: string) => adapters[host]?.title ?? host;
+  const sets = new Map<string, Open[]>();
+  for (const gap of open) {
+    const key = JSON.stringify([gap.verdict.code, gap.verdict.reason, placeOf(adapters, gap, targets).file]);
+    sets.set(key, [...(sets.get(key) ?? []), gap]);
+  }
+  return [...sets.values()].map((gaps): Problem => {
+    const [first] = gaps as [Open];
+    const names = [...new Set(gaps.map(({ hook }) => shortName(hook.name)))];
+    const hosts = [...new Set(gaps.map(({ verdict }) => verdict.host))];
+    const { code, reason } = first.verdict;
+    return {
+      ...placeOf(adapters, first, targets),
+      text: `${listed(names)} ${names.length === 1 ? "does" : "do"} not hold on ${listed(hosts.map(title))}${reason && `: ${reason}`}`,
+      code,
+      guards: [...new Set(gaps.map(({ hook }) => guardOf(hook)))],
+      hosts,
+      mended: gaps.every(({ verdict }) => verdict.would),
+      mild: false,
+    };
+  });
+}
+
+/** Where it is mended: in the agent's own file if that is not as it was written, else at the hook. */
+function placeOf(adapters: Adapters, { hook, verdict }: Open, targets: readonly string[]): Pick<Problem, "file" | "line"> {
+  if (verdict.code === "wired-modified" && verdict.reason.startsWith(SHIM)) return { file: SHIM, line: 1 };
+  const config = adapters[verdict.host]?.config;
+  const own = config && (fileToWrite(config, "project")?.path ?? config.whole?.places.find(({ scope }) => scope === "project")?.path);
+  if (own !== undefined && targets.includes(verdict.host) && (verdict.code === "wired-modified" || verdict.code === "not-wired"))
+    return { file: own, line: 1 };
+  return { file: hook.file, line: hook.line };
+}

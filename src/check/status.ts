@@ -1,0 +1,56 @@
+/** What bare `hookport` says of a project that was never converted (`surface.md`, 1). */
+import type { Adapters } from "../model/adapter.ts";
+import type { Protocols } from "../model/route.ts";
+import type { Source } from "../read/source.ts";
+import { listed } from "../report/format/label.ts";
+import { paragraph, type Look } from "../report/format/screen.ts";
+import { plural } from "../report/format/text.ts";
+import { isGuard } from "../report/purpose.ts";
+
+export interface StatusView extends Look {
+  readonly adapters: Adapters;
+  readonly protocols: Protocols;
+  /** Agents in use here. */
+  readonly used: readonly string[];
+}
+
+export function printUnconverted(sources: readonly Source[], view: StatusView): string {
+  const { adapters, protocols, used, width, paint } = view;
+  const own = [...new Set(sources.map(({ host }) => host))];
+  const title = (host: string) => adapters[host]?.title;
+  const counts = own.map((host) => {
+    const groups = sources.filter((one) => one.host === host).flatMap((one) => [...one.groups, ...one.natives]);
+    const handlers = groups.flatMap(({ event, hostEvent, group }) =>
+      group.hooks.map((handler) => ({ event: event ?? hostEvent, group, handler })),
+    );
+    const from = title(host) ? `of ${title(host)}` : `in ${listed(sources.filter((one) => one.host === host).map(({ file }) => file))}`;
+    return {
+      host,
+      from,
+      hooks: handlers.length,
+      guards: handlers.filter((one) => isGuard(protocols, one.event, one.group, one.handler)).length,
+    };
+  });
+  const guards = counts.reduce((sum, one) => sum + one.guards, 0);
+  const hooks = counts.reduce((sum, one) => sum + one.hooks, 0);
+  const which = listed(counts.map((one, i) => `${i ? one.hooks : plural(one.hooks, "hook")} ${one.from}`));
+  const those =
+    guards === 0
+      ? ", none of them a guard"
+      : hooks === 1
+        ? ", a guard"
+        : guards === hooks
+          ? ", all of them guards"
+          : `, ${guards} of them ${guards === 1 ? "a guard" : "guards"}`;
+  const others = used.filter((host) => !own.includes(host));
+  const unheard = own.some((host) => title(host)) ? "No other agent is" : "No agent is";
+  const to = others.length ? others : Object.keys(adapters).filter((host) => !own.includes(host));
+  const choose = own.length > 1 ? ` --from ${own[0]}` : "";
+  const next = `hookport convert${choose} --to ${to.join(",")} --dry-run`;
+  return [
+    ...paragraph(`${which}${those}.${guards ? ` ${unheard} sure to obey ${guards === 1 ? "it" : "them"}.` : ""}`, width),
+    ...(others.length ? paragraph(`Also used here: ${others.map((host) => title(host) ?? host).join(", ")}.`, width) : []),
+    "",
+    ...paragraph(`Next: ${next}${others.length ? "" : ", or to some of them"}`, width).map((line) => paint("bold", line)),
+  ].join("\n");
+}

@@ -1,0 +1,53 @@
+/** The agents that a command asks about where none is named. */
+import type { Adapters } from "../model/adapter.ts";
+import { UserError } from "../model/error.ts";
+import { LOCAL, PROJECT, USER } from "../model/layer.ts";
+import { disk } from "../node/disk.ts";
+import { originsOf, readDocument } from "../plan/assemble.ts";
+import { findSources } from "../read/find.ts";
+import { ownersView } from "../write/ledger.ts";
+import { hostsNamed } from "./load.ts";
+
+/** Something that cannot be read says nothing here: what reads it for its own sake tells. */
+export function quietly<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof UserError) return undefined;
+    throw error;
+  }
+}
+
+export const layersOf = (user: boolean) => (user ? [USER] : [PROJECT, LOCAL]);
+
+/** Those that a conversion wrote for. */
+export function convertedTo(root: string, user = false): readonly string[] {
+  const docs = layersOf(user).flatMap((layer) => quietly(() => readDocument(disk(root), layer)) ?? []);
+  return [...new Set(docs.flatMap((doc) => Object.keys(doc.targets ?? {})))];
+}
+
+/** Those whose own files have hooks here. */
+export function atHomeIn(adapters: Adapters, root: string, user = false): readonly string[] {
+  const files = disk(root);
+  const docs = layersOf(user).flatMap((layer) => quietly(() => readDocument(files, layer)) ?? []);
+  const scopes = layersOf(user).flatMap(({ reads }) => reads);
+  const sources = quietly(() => findSources(adapters, ownersView(files), { scopes })) ?? [];
+  const found = [
+    ...docs.flatMap((doc) => originsOf(doc).map(({ host }) => host)),
+    ...sources.flatMap(({ host, groups, natives }) => (groups.length || natives.length ? [host] : [])),
+  ];
+  return Object.keys(adapters).filter((id) => found.includes(id));
+}
+
+/** Where a project was converted, the agents it was converted to and from; else those that are in use there, and whose hooks stand there
+ *  (C8). */
+export function agentsIn(adapters: Adapters, root: string, user = false): readonly string[] {
+  const targets = convertedTo(root, user);
+  const used = targets.length ? targets : hostsNamed("detected", adapters, root, user);
+  const all = [...used, ...atHomeIn(adapters, root, user)];
+  return Object.keys(adapters).filter((id) => all.includes(id));
+}
+
+/** As named; unnamed, or as `default`: those in use. */
+export const agentsFor = (words: string | undefined, adapters: Adapters, root: string, user = false): readonly string[] =>
+  words === undefined ? agentsIn(adapters, root, user) : hostsNamed(words, adapters, root, user);

@@ -1,0 +1,183 @@
+import { existsSync, statSync } from "node:fs";
+import { homedir } from "node:os";
+import { join, resolve } from "node:path";
+import { auditProject } from "../audit/audit.ts";
+import { FORMS } from "../audit/format/index.ts";
+import { FILES } from "../audit/part.ts";
+import type { AuditTotals } from "../audit/writer.ts";
+import { problemsIn, type Problem } from "../check/problems.ts";
+import { printChecked } from "../check/print.ts";
+import { staleIn } from "../check/stale.ts";
+import { fromError, isGap } from "../model/diagnostics.ts";
+import { UserError } from "../model/error.ts";
+import type { AuditProject, Diagnostic } from "../model/output.ts";
+import { wasInterrupted } from "../node/journal.ts";
+import { printedJson } from "../report/format/json.ts";
+import { screenWidth } from "../report/format/screen.ts";
+import { visible } from "../report/format/text.ts";
+import { DOCUMENT } from "../test/layout.ts";
+import { agentsFor, convertedTo, layersOf } from "./agents.ts";
+import { prepare, type ConversionOptions, type Prepared } from "./conversion.ts";
+import { tellFailure } from "./fail.ts";
+import { projectHere } from "./here.ts";
+import { INTERRUPTED, loadAll, paint, say, tell } from "./load.ts";
+import { subjects } from "./subject.ts";
+import { validatedFile } from "./validate.ts";
+
+export interface CheckOptions {
+  readonly to?: string;
+  readonly format?: keyof typeof FORMS;
+  readonly json?: boolean;
+  readonly strict?: boolean;
+  readonly user?: boolean;
+  readonly verbose?: boolean;
+  readonly quiet?: boolean;
+}
+
+interface Checked {
+  readonly project: AuditProject;
+  readonly problems: readonly Problem[];
+  readonly targets: readonly string[];
+  readonly failed: boolean;
+}
+
+type Known = Awaited<ReturnType<typeof loadAll>>;
+
+/** Is it all up to date, and does every guard hold? */
+export async function checkCommand(paths: readonly string[], options: CheckOptions): Promise<number> {
+  const known = await loadAll();
+  const asked = paths.length ? paths : [undefined];
+  const all: Checked[] = [];
+  for (const path of asked) all.push(await checkedAt(path, options, known));
+  print(all, options, known);
+  return all.some(({ failed }) => failed) ? 1 : 0;
+}
+
+/** `convert --check`: the same about what this very run would write. */
+export async function checkConversion(path: string | undefined, options: CheckOptions & ConversionOptions): Promise<number> {
+  const known = await loadAll();
+  const { prepared, fault, error } = await prepareQuietly(path, options);
+  if (error && options.json) return (await tellFailure(error, true), 1);
+  const root = prepared?.out ?? (options.user ? homedir() : path !== undefined && isFolder(path) ? resolve(path) : projectHere());
+  const one = checkedProject({ path: ".", root, options: { ...options, to: undefined }, known, prepared, fault });
+  if (options.json && prepared) say(printedJson(prepared.outcome.report, 2));
+  else print([one], options, known);
+  return one.failed ? 1 : 0;
+}
+
+/** By what lies there: a project, a package, or a document. */
+async function checkedAt(path: string | undefined, options: CheckOptions, known: Known): Promise<Checked> {
+  if (path !== undefined && !isFolder(path)) return document(path, known, options);
+  const root = options.user ? homedir() : path === undefined ? projectHere() : resolve(path);
+  const converted = layersOf(Boolean(options.user)).some((layer) => existsSync(join(root, layer.document)));
+  if (!converted && existsSync(join(root, DOCUMENT))) return document(join(path ?? ".", DOCUMENT), known, options);
+  const { prepared, fault } = converted
+    ? await prepareQuietly(path, { from: "auto", ...(options.user && { user: true }) })
+    : { prepared: undefined, fault: undefined };
+  return checkedProject({ path: path ?? ".", root, options, known, prepared, fault });
+}
+
+const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+
+/** A file that nobody can read is an answer. */
+async function prepareQuietly(
+  path: string | undefined,
+  options: ConversionOptions,
+): Promise<{ readonly prepared?: Prepared | undefined; readonly fault?: Diagnostic | undefined; readonly error?: UserError }> {
+  try {
+    return { prepared: await prepare(path, options, false) };
+  } catch (error) {
+    if (!(error instanceof UserError) || ![...FILES, "unread"].some((code) => code === error.code)) throw error;
+    return { fault: fromError(error, { file: error.place?.file ?? "", line: Math.max(1, error.place?.line ?? 1) }, "not-json"), error };
+  }
+}
+
+interface ProjectCheck {
+  readonly path: string;
+  readonly root: string;
+  readonly options: CheckOptions;
+  readonly known: Known;
+  readonly prepared: Prepared | undefined;
+  readonly fault: Diagnostic | undefined;
+}
+
+function checkedProject({ path, root, options, known, prepared, fault }: ProjectCheck): Checked {
+  const { adapters } = known;
+  const { user = false, strict = false } = options;
+  if (wasInterrupted(root)) tell(INTERRUPTED);
+  const layers = layersOf(user);
+  const asked = prepared?.outcome.report.targets.map(({ host }) => host) ?? [];
+  const targets = [...new Set([...convertedTo(root, user), ...asked])];
+  const hosts = Object.keys(adapters).filter((id) =>
+    [...agentsFor(options.to, adapters, root, user), ...(options.to === undefined ? asked : [])].includes(id),
+  );
+  const audited = auditProject(subjects(known)({ path, root, hosts, user }));
+  const stale = prepared ? staleIn(prepared.outcome.changes, prepared.outcome.hooks, layers) : [];
+  const unread = fault && !audited.unread.some(({ file }) => file === fault.file) ? [...audited.unread, fault] : audited.unread;
+  const project = { ...audited, unread: [...unread] };
+  if (!project.hooks.length && !project.unread.length && !stale.length)
+    throw new UserError("no hooks found here", "name a project, a package or a universal document");
+  const problems = problemsIn({ adapters, project, stale, targets });
+  const failed = problems.some(({ mild }) => !mild) || project.verdict === "open" || (strict && hasGaps(project));
+  return { project: { ...project, notices: [...stale, ...project.notices] }, problems, targets, failed };
+}
+
+const hasGaps = ({ hooks, notices, unread }: AuditProject): boolean =>
+  [...notices, ...unread].some(isGap) ||
+  hooks.some(({ hosts }) =>
+    hosts.some(({ holds, accepted, conditions }) => !accepted && (!holds || conditions.some((one) => !one.accepted))),
+  );
+
+/** A universal document, alone or of a package. */
+function document(path: string, known: Known, { strict = false }: CheckOptions): Checked {
+  const { problems: found, unreadable } = validatedFile(path, known);
+  if (unreadable) throw unreadable;
+  const failing = (one: Diagnostic) => one.level === "error" || (strict && isGap(one));
+  const project: AuditProject = {
+    path,
+    verdict: found.some(({ level }) => level === "error") ? "unreadable" : "holds",
+    hosts: [],
+    guards: 0,
+    summary: [],
+    hooks: [],
+    unread: found.filter(({ level }) => level === "error"),
+    notices: found.filter(({ level }) => level !== "error"),
+    required: [],
+  };
+  const problems = found.map((one): Problem => ({
+    file: path,
+    line: one.line,
+    text: one.message,
+    code: one.code,
+    guards: [],
+    hosts: [],
+    mended: false,
+    mild: !failing(one),
+  }));
+  return { project, problems, targets: [], failed: found.some(failing) };
+}
+
+function print(all: readonly Checked[], { format = "text", json, verbose, quiet }: CheckOptions, { adapters }: Known): void {
+  const width = screenWidth(process.stdout.columns);
+  if (!json && format === "text") {
+    for (const { project, problems, targets, failed } of all) {
+      if (quiet && !failed) continue;
+      if (all.length > 1) say(paint("bold", `${visible(project.path)}:`));
+      say(printChecked(project, problems, { adapters, targets, paint, width }));
+      if (failed && !problems.some(({ mild }) => !mild))
+        say(paint("yellow", "That is not enough for --strict (--verbose lists the gaps)."));
+      if (verbose && project.hooks.length)
+        say(`\n${FORMS.text({ many: false, paint, width, adapters, verbose: true }).detail(project, 0).trimEnd()}`);
+    }
+    return;
+  }
+  const writer = FORMS[json ? "json" : format]({ many: all.length > 1, paint, width, adapters });
+  const out = (text: string) => void process.stdout.write(text);
+  out(writer.begin(all[0]?.project.hosts ?? []));
+  for (const [i, { project }] of all.entries()) out(writer.row?.(project, i) ?? "");
+  out(writer.between?.() ?? "");
+  for (const [i, { project }] of all.entries()) out(writer.detail(project, i));
+  const totals: AuditTotals = { projects: all.length, holds: 0, open: 0, noGuard: 0, unreadable: 0 };
+  const key = (verdict: AuditProject["verdict"]) => (verdict === "no-guard" ? "noGuard" : verdict);
+  out(writer.end(all.reduce((sum, { project: { verdict } }) => ({ ...sum, [key(verdict)]: sum[key(verdict)] + 1 }), totals)));
+}

@@ -1,0 +1,120 @@
+/** One run of `convert` up to where it would write: `check` asks the same. */
+import { resolve } from "node:path";
+import { convert, type Outcome } from "../convert/convert.ts";
+import { composed, migration } from "../convert/migrate.ts";
+import { joinedOutcomes } from "../convert/outcome.ts";
+import type { Adapter, Adapters } from "../model/adapter.ts";
+import { codes } from "../model/codes.ts";
+import { UserError } from "../model/error.ts";
+import { LOCAL, PROJECT, USER } from "../model/layer.ts";
+import type { Diagnostic } from "../model/output.ts";
+import type { Protocols } from "../model/route.ts";
+import { disk } from "../node/disk.ts";
+import { belowTop, ignoredBy } from "../node/git.ts";
+import { installedVersion } from "../node/installed.ts";
+import { enter, wasInterrupted } from "../node/journal.ts";
+import { match } from "../node/safe-regex.ts";
+import { shimText } from "../node/shim-text.ts";
+import { originsOf } from "../plan/assemble.ts";
+import { mayWrite } from "../write/ledger.ts";
+import { demandNotNewer } from "./release.ts";
+import { hostsNamed, INTERRUPTED, loadAll, tell, today } from "./load.ts";
+import { checkFrom, locate } from "./sources.ts";
+import { begun, projectWork, targetsOf, userRoot, type WorkOptions, type Work } from "./work.ts";
+
+export interface ConversionOptions extends WorkOptions {
+  readonly out?: string;
+  readonly failOpen?: boolean;
+  readonly adopt?: boolean;
+}
+
+export interface Prepared {
+  readonly adapters: Adapters;
+  readonly protocols: Protocols;
+  /** The project that is written to. */
+  readonly out: string;
+  readonly main: Work;
+  readonly writer: Awaited<ReturnType<typeof enter>> | undefined;
+  readonly outcome: Outcome;
+}
+
+/** What the conversion comes to. `writes`: it may be written. */
+export async function prepare(path: string | undefined, options: ConversionOptions, writes: boolean): Promise<Prepared> {
+  const { adapters, protocols } = await loadAll();
+  const { root, file } = options.user ? userRoot(path) : locate(path, adapters);
+  const out = options.out === undefined ? root : resolve(options.out);
+  const writer = writes ? await enter(out, mayWrite(adapters), tell) : undefined;
+  if (!writer && wasInterrupted(out)) tell(INTERRUPTED);
+  const layers = options.user ? [USER] : [PROJECT, LOCAL];
+  demandNotNewer(disk(out), layers);
+  checkFrom(options.from, adapters);
+  if (options.to !== undefined) hostsNamed(options.to, adapters, out);
+  const work = options.user ? [begun(adapters, root, out, USER, file, options)] : projectWork(adapters, root, out, file, options);
+  const [main] = work as [Work];
+  const sources = work.flatMap((one) => one.sources);
+  const targets = targetsOf(options, adapters, out, work, sources);
+  const handlers = sources.flatMap(({ groups, natives }) => [...groups, ...natives]);
+  const unread = sources.flatMap((source) => source.unread);
+  const mute = sources.filter((one) => one.unread.length && !one.groups.length && !one.natives.length);
+  const before = work.flatMap((one) => originsOf(one.doc));
+  // What the document has of such a file is all that is left of it.
+  if ((unread.length && !handlers.length) || mute.some(({ file: path }) => before.some((origin) => origin.file === path)))
+    throw unreadError(unread);
+  const ignored = ignoredBy(out, ownPaths(adapters, targets));
+  const common = {
+    adapters,
+    protocols,
+    targets,
+    from: out === root ? main.files : disk(root),
+    folder: belowTop(out),
+    inPlace: out === root,
+    shim: shimText(),
+    ignored: (one: string) => ignored.has(one),
+    match,
+    today: today(),
+    installed: installedHere(adapters, targets),
+  };
+  const outcome = joinedOutcomes(
+    work.map(({ layer, files, sources: own, others, doc, edited }) =>
+      convert({
+        ...common,
+        files,
+        layer,
+        sources: own,
+        others,
+        failOpen: options.failOpen ?? edited?.failOpen ?? doc?.failOpen ?? false,
+        adopt: options.adopt === true,
+        giveBack: options.adopt === false,
+      }),
+    ),
+  );
+  const changes = composed(disk(out), migration(disk(out), layers), outcome.changes);
+  return { adapters, protocols, out, main, writer, outcome: { ...outcome, changes } };
+}
+
+function unreadError(unread: readonly Diagnostic[]): UserError {
+  const [first] = unread;
+  return new UserError(
+    unread.map(({ file, line, pointer, message }) => `${file}:${line} ${pointer}: ${message}`),
+    "nothing could be read, so nothing was written",
+    codes.find((code) => code === first?.code),
+    first && { file: first.file, line: first.line, what: first.message },
+  );
+}
+
+const ownPaths = (adapters: Adapters, targets: readonly string[]): readonly string[] => [
+  PROJECT.document,
+  ...targets.flatMap((host) => (adapters[host]?.config.whole?.places ?? []).flatMap(({ path, scope }) => (scope !== "user" ? [path] : []))),
+  ...targets.flatMap((host) =>
+    (adapters[host]?.config.places ?? []).flatMap(({ path, write, scope }) => (write && scope !== "user" ? [path] : [])),
+  ),
+];
+
+function installedHere(adapters: Adapters, targets: readonly string[]): { readonly [host: string]: string } {
+  return Object.fromEntries(
+    targets.flatMap((host) => {
+      const version = installedVersion(adapters[host] as Adapter, process.env["PATH"] ?? "");
+      return version === undefined ? [] : [[host, version]];
+    }),
+  );
+}

@@ -1,0 +1,30 @@
+/** The help of bare `hookport --help`: commands in the order in which people need them. A test holds that it lists all that exist. */
+export const HELP = `Usage: hookport [command] [options]
+
+A guard that blocks under one coding agent blocks under the others.
+Alone: how this project stands, and what to do next.
+
+This project
+  convert [FILE]      write the hooks for other agents; alone, bring up to date
+  check [PATH...]     is it all up to date, and does every guard hold?
+  run                 play one call, show what each agent does (runs your hooks)
+  remove              take it out again: files are as they were before
+
+Packages of hooks
+  test [DIR]          run its tests, alone or on every agent (runs its hooks)
+  record              catch what an agent tells its hooks, as fixtures
+
+Look closer
+  audit [DIR...]      any number of projects: which guards hold where
+  explain [CODE]      what a finding means and what to do about it
+
+Everywhere
+  --agent IDS         agents: ids with commas, detected, or all
+  --user              your home folder instead of this project
+  -C, --cwd DIR       as if started there
+  -n, --dry-run       show what would change, write nothing
+  --json              one JSON object on standard output
+  --verbose, --quiet  more; less
+
+\`hookport COMMAND --help\` has the rest.
+`;

@@ -1,0 +1,38 @@
+/** One folder as an audit looks at it. */
+import { homedir } from "node:os";
+import type { Subject } from "../audit/part.ts";
+import type { Required } from "../audit/require.ts";
+import type { Adapters } from "../model/adapter.ts";
+import { remembered } from "../model/files.ts";
+import type { Protocols } from "../model/route.ts";
+import { disk } from "../node/disk.ts";
+import { belowTop } from "../node/git.ts";
+import { landing } from "../node/real-path.ts";
+import { match } from "../node/safe-regex.ts";
+import { releaseOfShim, shimText } from "../node/shim-text.ts";
+import { today } from "./load.ts";
+
+interface Asked {
+  /** As it is named. */
+  readonly path: string;
+  readonly root: string;
+  readonly hosts: readonly string[];
+  /** It is the home folder. */
+  readonly user?: boolean;
+  readonly required?: readonly Required[] | undefined;
+}
+
+/** `beyond`: what stands at home and on the machine counts too. */
+export function subjects({ adapters, protocols }: { readonly adapters: Adapters; readonly protocols: Protocols }, beyond = false) {
+  const machine = { home: remembered(disk(homedir())), machine: remembered(disk("/")) };
+  const common = { adapters, protocols, shim: shimText(), releaseOf: releaseOfShim, today: today(), match, beyond: beyond ? machine : {} };
+  return ({ path, root, hosts, user = false, required }: Asked): Subject => ({
+    ...common,
+    path,
+    hosts,
+    files: remembered(disk(root)),
+    folder: belowTop(root),
+    ...(user ? { user } : { here: { ...machine, path: landing(root) } }),
+    ...(required && { required }),
+  });
+}

@@ -1,0 +1,141 @@
+/** What of a conversion needs attention, agent by agent: said from the same findings as everything else (S23). */
+import { isMinor } from "../model/diagnostics.ts";
+import type { Capability } from "../model/events.ts";
+import type { Files } from "../model/files.ts";
+import type { Diagnostic } from "../model/output.ts";
+import type { Protocols } from "../model/route.ts";
+import { conditionIn, conditionKind, conditionKinds } from "../play/conditions.ts";
+import { opens } from "../report/accept.ts";
+import { listed } from "../report/format/label.ts";
+import { capital, type Item } from "../report/format/screen.ts";
+import type { Judged } from "../report/judge.ts";
+import { isGuard } from "../report/purpose.ts";
+import { uses } from "../report/uses.ts";
+import { when, type NameOf } from "./names.ts";
+
+/** One agent's hooks. */
+export interface Side {
+  readonly host: string;
+  readonly title: string;
+  /** In columns. */
+  readonly short: string;
+  readonly judged: readonly Judged[];
+  /** Of the agent as a whole. */
+  readonly general: readonly Diagnostic[];
+}
+
+export interface Sight {
+  readonly protocols: Protocols;
+  readonly name: NameOf;
+  /** The project, to look into the hooks' scripts. */
+  readonly files: Files;
+}
+
+export const isGuardHere = ({ protocols }: Pick<Sight, "protocols">, { event, group, handler }: Judged): boolean =>
+  isGuard(protocols, event, group, handler);
+
+interface Said {
+  readonly finding: Diagnostic;
+  readonly of: readonly Judged[];
+}
+
+/** The same words about several hooks are said once. */
+function together(judged: readonly Judged[], fits: (finding: Diagnostic, one: Judged) => boolean): readonly Said[] {
+  const seen = new Map<string, { finding: Diagnostic; of: Judged[] }>();
+  for (const one of judged)
+    for (const finding of one.findings.filter((each) => !each.accepted && fits(each, one))) {
+      const key = JSON.stringify([finding.code, finding.message]);
+      const said = seen.get(key) ?? { finding, of: [] };
+      if (!said.of.includes(one)) said.of.push(one);
+      seen.set(key, said);
+    }
+  return [...seen.values()];
+}
+
+/** Guards that are open, with the ways out; `written`: the agent can be left out again. */
+export function openOn({ host, title, short, judged }: Side, { name }: Sight, written: boolean): readonly Item[] {
+  const open = together(
+    judged.filter(({ opened }) => opened),
+    opens,
+  );
+  return open.map(({ finding, of }, i) => ({
+    at: short,
+    text: `${listed(of.map((one) => `${name(one)}${of.length > 1 || name(one).endsWith(")") ? "" : ` (${when(one)})`}`))}: ${sentence(title, finding)}`,
+    code: finding.code,
+    ways: [finding.hint, ...(written && i === open.length - 1 ? [`leave ${short} out: hookport remove --agent ${host}`] : [])].filter(
+      Boolean,
+    ),
+  }));
+}
+
+/** Trust first. What is true of every guard names none. */
+export function conditionsOn({ short, judged }: Side, look: Sight): readonly Item[] {
+  const guards = judged.filter((one) => isGuardHere(look, one) && !one.opened);
+  const rank = ({ finding }: Said) => conditionKinds.findIndex((kind) => kind === conditionKind(finding));
+  return together(guards, (finding) => conditionKind(finding) !== undefined)
+    .toSorted((a, b) => rank(a) - rank(b))
+    .map(({ finding, of }) => ({
+      at: short,
+      text: `${of.length === guards.length ? "" : `${listed(of.map(look.name))}: `}${needed(finding)}`,
+      code: finding.code,
+    }));
+}
+
+/** A condition, and how it is met where that can be. */
+function needed(finding: Diagnostic): string {
+  const met = conditionKind(finding) === "surface" ? "" : finding.hint;
+  return `${conditionIn(finding.message)}${met && `. ${capital(met)}`}`;
+}
+
+/** What comes out otherwise than at home, and opens no guard. */
+export function differencesOn(side: Side, look: Sight): readonly Item[] {
+  const { title, short, judged, general } = side;
+  const shared = new Set(needsOf(judged, look).map(({ finding }) => finding.message));
+  const said = together(judged, (finding, one) => {
+    if (finding.code === "fires-twice") return false;
+    if (one.opened && opens(finding)) return false;
+    if (conditionKind(finding) !== undefined) return !isGuardHere(look, one) && !shared.has(finding.message);
+    return finding.level === "notice" ? isWorthSaying(finding, one, look) : true;
+  });
+  return [
+    ...said.map(({ finding, of }) => ({
+      at: short,
+      text: `${listed(of.map(look.name))}: ${conditionKind(finding) === undefined ? sentence(title, finding) : `runs if ${conditionIn(finding.message)}`}`,
+      code: finding.code,
+    })),
+    ...general
+      .filter(({ code, accepted }) => !accepted && GENERAL.includes(code))
+      .map((finding) => ({ at: short, text: sentence(title, finding), code: finding.code })),
+  ];
+}
+
+const needsOf = (judged: readonly Judged[], look: Sight) =>
+  together(
+    judged.filter((one) => isGuardHere(look, one) && !one.opened),
+    (finding) => conditionKind(finding) !== undefined,
+  );
+
+/** Of what is no loss, what these hooks use. */
+function isWorthSaying(finding: Diagnostic, { handler, group }: Judged, { files }: Sight): boolean {
+  if (isMinor(finding)) return uses(files, handler, finding.code.slice("cannot-".length) as Capability, group.origin?.plugin);
+  return SAID.includes(finding.code);
+}
+
+const SAID: readonly string[] = ["timeout-capped", "native-field", "foreign-hook-can-override"];
+const GENERAL: readonly string[] = ["other-source", "other-version", "git-ignored", "not-ignored", "foreign-hook-can-override"];
+
+/** The agent stands beside it already. */
+const sentence = (title: string, { message }: Diagnostic) => (message.startsWith(`${title}: `) ? message.slice(title.length + 2) : message);
+
+/** The original runs beside ours, and `--adopt` would end that. */
+export const doubled = ({ judged }: Pick<Side, "judged">): readonly Judged[] =>
+  judged.filter(({ findings }) => findings.some(({ code, hint }) => code === "fires-twice" && hint.includes("--adopt")));
+
+/** The original runs beside ours, and stays so. */
+export const doubledForGood = ({ title, short, judged }: Side, { name }: Sight): readonly Item[] =>
+  together(judged, ({ code, hint }) => code === "fires-twice" && !hint.includes("--adopt")).map(({ finding, of }) => ({
+    at: short,
+    text: `${listed(of.map(name))}: ${sentence(title, finding)}`,
+    code: finding.code,
+    ways: [finding.hint].filter(Boolean),
+  }));

@@ -1,0 +1,18 @@
+/** Hooks by the names that people have for them; two of one name are told apart by when they run. */
+import { nameOf, shortName } from "../report/format/label.ts";
+import { visible } from "../report/format/text.ts";
+import type { Judged } from "../report/judge.ts";
+
+type Named = Pick<Judged, "event" | "group" | "handler">;
+export type NameOf = (one: Named) => string;
+
+export function hookNames(all: readonly Named[]): NameOf {
+  const own = ({ handler }: Named) => shortName(nameOf(handler)) || "a hook without a command";
+  const counts = new Map<string, number>();
+  for (const one of all) counts.set(own(one), (counts.get(own(one)) ?? 0) + 1);
+  return (one) => ((counts.get(own(one)) ?? 0) > 1 ? `${own(one)} (${when(one)})` : own(one));
+}
+
+/** `pre-tool-use Bash`. */
+export const when = ({ event, group: { matcher = "" } }: Named): string =>
+  visible(`${event}${matcher ? ` ${matcher.length > 30 ? `${matcher.slice(0, 29)}…` : matcher}` : ""}`);

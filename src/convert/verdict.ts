@@ -1,0 +1,119 @@
+/** The verdict of a conversion in a few sentences: who holds where, how many run, and whether any runs twice. */
+import { opens } from "../report/accept.ts";
+import { listed } from "../report/format/label.ts";
+import { counted } from "../report/format/screen.ts";
+import { plural } from "../report/format/text.ts";
+import { doubled, isGuardHere, type Side, type Sight } from "./attention.ts";
+
+const MOST_NAMED = 3;
+
+interface Counts {
+  readonly title: string;
+  readonly short: string;
+  readonly guards: number;
+  /** Guards that hold. */
+  readonly holding: number;
+  /** Hooks that run. */
+  readonly running: number;
+  /** Guards whose holding is no more than likely. */
+  readonly unproved: number;
+  readonly accepted: number;
+  readonly open: readonly string[];
+}
+
+export function countsOn({ title, short, judged }: Side, look: Sight): Counts {
+  const guards = judged.filter((one) => isGuardHere(look, one));
+  const open = guards.filter(({ opened }) => opened);
+  const accepted = guards.filter(({ opened, findings }) => !opened && findings.some(opens));
+  return {
+    title,
+    short,
+    guards: guards.length,
+    holding: guards.length - open.length - accepted.length,
+    running: judged.filter(({ level }) => level !== "lost").length,
+    unproved: guards.filter(({ level, opened }) => !opened && level === "unproved").length,
+    accepted: accepted.length,
+    open: open.map(look.name),
+  };
+}
+
+/** Does every guard hold, and if not, which one does not and where? */
+export function guardSentences(all: readonly Counts[], conditions: number, handlers: number): readonly string[] {
+  const ifs = conditions ? `, on ${counted(conditions, "condition")} (below)` : "";
+  const sure = all.some(({ unproved }) => unproved) ? ", as far as is known here" : "";
+  const guards = Math.max(0, ...all.map((one) => one.guards));
+  const accepted = all.reduce((sum, one) => sum + one.accepted, 0);
+  const known = accepted ? `; ${counted(accepted, "gap")} ${accepted === 1 ? "is" : "are"} accepted` : "";
+  if (!guards) return [handlers === 1 ? "This hook is no guard: it can block nothing." : "None of these hooks can block anything."];
+  const failing = all.filter(({ open }) => open.length);
+  if (!failing.length) {
+    if (accepted && guards === 1 && all.every((one) => one.accepted))
+      return [`The guard does not hold on ${listed(all.map(({ title }) => title))}, which is accepted.`];
+    const but = accepted ? `, but for ${counted(accepted, "accepted gap")}` : "";
+    return [`${guards === 1 ? "The guard holds" : "Every guard holds"} on ${listed(all.map(({ title }) => title))}${sure}${but}${ifs}.`];
+  }
+  const first = restOf(all);
+  return [
+    ...failing.map(({ title, open }) =>
+      open.length === 1
+        ? `A guard does not hold on ${title}: ${open[0]}.`
+        : `${open.length} guards do not hold on ${title}: ${listed(open, MOST_NAMED + 1)}.`,
+    ),
+    ...(first ? [`${first.charAt(0).toUpperCase()}${first.slice(1)}${sure}${ifs}${known}.`] : []),
+  ];
+}
+
+/** Of the guards that are left: how many hold where. */
+function restOf(all: readonly Counts[]): string {
+  const ways = new Map<string, string[]>();
+  for (const { holding, guards, title } of all.filter((one) => one.holding > 0)) {
+    const how =
+      holding === guards ? (guards === 1 ? "it holds" : `all ${guards} hold`) : `the other ${holding} ${holding === 1 ? "holds" : "hold"}`;
+    ways.set(how, [...(ways.get(how) ?? []), title]);
+  }
+  return [...ways]
+    .toSorted(([a], [b]) => Number(b.startsWith("the other")) - Number(a.startsWith("the other")))
+    .map(([how, titles]) => `${how} on ${listed(titles)}`)
+    .join(", ");
+}
+
+/** Where hooks run twice, and why. `chosen`: this was asked for. */
+export function twiceSentences(sides: readonly Side[], chosen: boolean): readonly string[] {
+  const found = sides.flatMap((side) => {
+    const twice = doubled(side);
+    return twice.length ? [{ side, twice, each: twice.length === side.judged.length }] : [];
+  });
+  if (!found.length) return [];
+  const titles = found.map(({ side }) => side.short);
+  const files = [...new Set(found.flatMap(({ twice }) => twice.flatMap(({ group }) => group.origin?.file ?? [])))];
+  const alone = found.length === 1 && found[0]?.twice.length === 1;
+  const which = found.every(({ each }) => each)
+    ? `on ${listed(titles)} ${found.every(({ twice }) => twice.length === 1) ? "the" : "each"} hook runs`
+    : `${listed(found.map(({ side, twice }) => `${twice.length} on ${side.short}`))
+        .replace(/^(\d+)/, alone ? "$1 hook" : "$1 hooks")
+        .replace(/^1 hooks/, "1 hook")} ${alone ? "runs" : "run"}`;
+  if (chosen) return [`${which.charAt(0).toUpperCase()}${which.slice(1)} twice, as chosen.`];
+  return [`But ${which} twice: ${listed(titles)} also ${found.length === 1 ? "reads" : "read"} ${listed(files)}.`];
+}
+
+/** How many hooks there are, and how many of them run where. */
+export function countSentence(all: readonly Counts[], handlers: number, from: string): string {
+  const guards = Math.max(0, ...all.map((one) => one.guards));
+  const of = guards
+    ? `, ${guards === handlers ? (guards === 1 ? "a guard" : "all of them guards") : guards === 1 ? "one of them a guard" : `${guards} of them guards`}`
+    : "";
+  if (handlers === 1) return `1 hook ${from}${of}: ${oneRuns(all)}.`;
+  const same = all.length > 1 && all.every(({ running }) => running === all[0]?.running);
+  const each = same
+    ? `${all[0]?.running === handlers ? "all run" : `${all[0]?.running} run`} on ${listed(all.map(({ short }) => short))}`
+    : all.map(({ short, running }, i) => `${running}${i ? "" : running === 1 ? " runs" : " run"} on ${short}`).join(", ");
+  return `${plural(handlers, "hook")} ${from}${of}: ${each}.`;
+}
+
+/** Where the one hook runs, and where it does not. */
+function oneRuns(all: readonly Counts[]): string {
+  const [runs, never] = [true, false].map((does) => listed(all.filter(({ running }) => running > 0 === does).map(({ short }) => short)));
+  return [...(runs ? [`it runs on ${runs}`] : []), ...(never ? [`${runs ? "" : "it "}never ${runs ? "" : "runs "}on ${never}`] : [])].join(
+    ", ",
+  );
+}

@@ -1,0 +1,77 @@
+/** What a person reads on a terminal: sentences and short lists, never wider than asked for. */
+import cells from "string-width";
+import type { Paint } from "./paint.ts";
+import { pad, visible, wrap } from "./text.ts";
+
+export interface Look {
+  readonly paint: Paint;
+  /** Columns. */
+  readonly width: number;
+}
+
+/** One thing that needs attention. */
+export interface Item {
+  /** The agent, or the place, that it is about. */
+  readonly at: string;
+  readonly text: string;
+  readonly code?: string;
+  /** Ways out, a line each. */
+  readonly ways?: readonly string[];
+}
+
+/** The widest that a screen gets: longer lines are hard to read. */
+const WIDEST = 80;
+/** No narrower than that, whatever a terminal says. */
+const NARROWEST = 40;
+
+export const screenWidth = (columns: number | undefined): number => Math.max(NARROWEST, Math.min(columns || WIDEST, WIDEST));
+
+export const paragraph = (text: string, width: number, indent = ""): readonly string[] =>
+  folded(visible(text), width - indent.length).map((line) => indent + line);
+
+/** A title, and under it what is said of each agent, in columns, the code at the right. */
+export function section(title: string, items: readonly Item[], { paint, width }: Look): readonly string[] {
+  if (!items.length) return [];
+  const column = Math.max(8, ...items.map(({ at }) => cells(visible(at))));
+  return [
+    "",
+    paint("bold", title),
+    ...items.flatMap(({ at, text, code, ways = [] }) => {
+      const lead = `  ${pad(visible(at), column)}  `;
+      const lines = coded(folded(visible(text), width - lead.length), code, width - lead.length, paint);
+      const out = ways.flatMap((way) => folded(visible(way), width - 6).map((line, i) => `      ${i ? "  " : ""}${line}`));
+      return [...lines.map((line, i) => (i ? " ".repeat(lead.length) : lead) + line), ...out];
+    }),
+  ];
+}
+
+/** With the code at the end of the last line, or on one of its own where there is no room. */
+export function coded(lines: readonly string[], code: string | undefined, width: number, paint: Paint): readonly string[] {
+  if (!code) return lines;
+  const shown = `[${visible(code)}]`;
+  const last = lines.at(-1) ?? "";
+  const room = width - cells(last) - shown.length;
+  const right = (gap: number) => " ".repeat(Math.max(0, gap)) + paint("dim", shown);
+  return room >= 2 ? [...lines.slice(0, -1), last + right(room)] : [...lines, right(width - shown.length)];
+}
+
+/** Wrapped at spaces; what is longer than a line is cut into lines. */
+export const folded = (text: string, width: number): readonly string[] =>
+  wrap(text, width).flatMap((line) => (cells(line) > width ? cut(line, width) : [line]));
+
+function cut(line: string, width: number): readonly string[] {
+  const lines = [""];
+  for (const char of line) {
+    if (cells(`${lines.at(-1)}${char}`) > width) lines.push("");
+    lines[lines.length - 1] += char;
+  }
+  return lines;
+}
+
+/** A sentence's first letter; a name or a command stays as it is. */
+export const capital = (text: string) => (/^[a-z]+(?: |$)/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text);
+
+const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+
+/** `two conditions`. */
+export const counted = (n: number, word: string) => `${NUMBERS[n] ?? n} ${word}${n === 1 ? "" : "s"}`;

@@ -1,0 +1,24 @@
+/** What a hook can be seen to answer, in any agent's words: what it does not use needs no mention. */
+import type { Capability } from "../model/events.ts";
+import type { Handler } from "../model/document.ts";
+import type { Files } from "../model/files.ts";
+import { wordsOf } from "../read/script.ts";
+import { HIDES } from "./seen.ts";
+
+const WORDS: { readonly [C in Capability]?: RegExp } = {
+  ask: /["']ask\\?["']/,
+  allow: /["'](?:allow|approve)\\?["']/,
+  end: /\bcontinue\\?["']?\s*:\s*false\b/i,
+  message: /systemMessage/,
+  context: /additional_?context/i,
+  withhold: HIDES,
+  "rewrite-input": /updated_?input|modifiedArgs/i,
+  "rewrite-result": HIDES,
+  "rewrite-prompt": /updatedPrompt|modifiedPrompt/,
+  "add-permissions": /updatedPermissions/,
+  interrupt: /\binterrupt\\?["']?\s*:\s*true\b/i,
+};
+
+/** Does its command, or the script in the project that this starts, have the words for it? */
+export const uses = (files: Files, handler: Handler, part: Capability, plugin: string | undefined): boolean =>
+  handler.needs?.includes(part) === true || WORDS[part]?.test(wordsOf(files, handler, plugin)) === true;
