@@ -113,7 +113,7 @@ naming(convert, "to", "to", "agents to convert to: ids with commas, detected, or
 const check = program
   .command("check")
   .description("is it all up to date, and does every guard hold?")
-  .argument("[paths...]", "projects, packages or universal documents (default: the project you are in)", [])
+  .argument("[paths...]", "projects, packages or universal documents (default: the project you are in)")
   .option("--user", "your home folder instead of this project")
   .addOption(new Option("--format <format>", "how to write it").choices(["text", "json", "markdown", "sarif"]).default("text"))
   .addOption(new Option("--json", "the same as --format json (schemas/output.schema.json)").conflicts("format"))
@@ -218,7 +218,7 @@ naming(test, "host", "agent", "play each case on these agents too, as convert wo
 const audit = program
   .command("audit")
   .description("show which guards hold on which agents, today and after a conversion")
-  .argument("[dirs...]", "project folders (default: the project you are in)", [])
+  .argument("[dirs...]", "project folders (default: the project you are in)")
   .addOption(
     new Option("--format <format>", "how to write it").choices(["text", "json", "markdown", "sarif", "html", "csv"]).default("text"),
   )

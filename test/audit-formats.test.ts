@@ -4,6 +4,7 @@ import { runInNewContext } from "node:vm";
 import draft04 from "ajv-draft-04";
 import formats from "ajv-formats";
 import fc from "fast-check";
+import cells from "string-width";
 import type { Log, Result } from "sarif";
 import { expect, test } from "vitest";
 import sarifSchema from "@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json" with { type: "json" };
@@ -19,6 +20,7 @@ import type { AuditProject } from "../src/model/output.ts";
 import { accepting, audits, broken, holding, renamed, unguarded, unreadable, written } from "./support/audits.ts";
 import { csvRows } from "./support/csv.ts";
 import { validatorOf } from "./support/output.ts";
+import { demandScreen } from "./support/screen.ts";
 
 type Form = keyof typeof FORMS;
 const forms = Object.keys(FORMS) as Form[];
@@ -176,6 +178,52 @@ test("Markdown has a row for each project where something is wrong, and of one p
       for (const { word } of wordedCell(hook, verdict)) expect(cell).toContain(word);
     }
   }
+});
+
+test("C15 Markdown of 200 projects fits a comment, and says what it leaves out", () => {
+  const many = Array.from({ length: 200 }, (_, i) => ({ ...(i % 3 ? broken : holding), path: `services/some-team/project-${i}` }));
+  const text = all("markdown", many);
+  expect(text.length).toBeLessThanOrEqual(65_536);
+  expect(text).toContain("project-199");
+  expect(text).not.toContain("project-198");
+  expect(text).toMatch(/What is wrong in \d+ of them is not said here/);
+  const long = many.map((one) => ({ ...one, verdict: "open" as const, path: one.path.repeat(10) }));
+  expect(all("markdown", long).length).toBeLessThanOrEqual(65_536);
+  expect(all("markdown", long)).toMatch(/\d+ more projects where something is wrong are not in the table/);
+});
+
+test("C15 text has a line for each project where something is wrong, and for no other", () => {
+  const look = { many: true, paint: plain, width: 80, adapters: {} };
+  const text = written(FORMS.text(look), audits);
+  expect(text).toMatchInlineSnapshot(`
+    "5 projects: 3 have guards. In 2 they hold everywhere, in 1 they do not, 1 cannot
+    be read.
+
+                    first-agent  another  theirs  what is missing
+      packages/app  2 of 2       1 of 2   0 of 2  no secrets on theirs: no hook of …
+      legacy        none         none     none    hooks.json, line 3: the file is n…
+
+      hold        fine, old
+      no guard    1 project (--verbose)
+
+    First: hookport convert -C packages/app --to another,theirs
+    One project in full: hookport audit legacy
+    "
+  `);
+  demandScreen(text, "audit of many", "theirs");
+  const fine = Array.from({ length: 50 }, (_, i) => ({ ...holding, path: `~/src/fine-${i}` }));
+  expect(
+    written(FORMS.text(look), [...fine, broken])
+      .split("\n")
+      .filter((line) => line.includes("2 of 2")),
+  ).toHaveLength(1);
+  fc.assert(
+    fc.property(named, fc.boolean(), (project, several) => {
+      const said = written(FORMS.text({ ...look, many: several }), [project, broken]);
+      expect(said).not.toMatch(/(?!\n)[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u);
+      expect(said.split("\n").filter((line) => cells(line) > 80)).toEqual([]);
+    }),
+  );
 });
 
 test("Markdown keeps its shape, whatever others named", () => {

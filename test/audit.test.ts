@@ -292,6 +292,19 @@ test("an accepted gap no longer fails a conversion, and stays in its report", ()
   expect(again.stdout).toContain("(accepted: no tests there)");
 });
 
+test("C17 what audit and remove print as JSON is as the schema says, of several projects too", () => {
+  const p = guarded();
+  const isAudit = validatorOf("Audit");
+  const { stdout } = p.hookport("audit", ".", "./.", "--json");
+  expect(isAudit(JSON.parse(stdout)), JSON.stringify(isAudit.errors)).toBe(true);
+  p.hookport("convert", "--to", "cursor");
+  expect(isAudit(JSON.parse(p.hookport("check", "--json").stdout)), JSON.stringify(isAudit.errors)).toBe(true);
+  const isRemoval = validatorOf("Removal");
+  const removal = JSON.parse(p.hookport("remove", "--json").stdout) as { files: { path: string }[] };
+  expect(isRemoval(removal), JSON.stringify(isRemoval.errors)).toBe(true);
+  expect(removal.files.map(({ path }) => path)).toContain(".cursor/hooks.json");
+});
+
 describe("--require", () => {
   const list = (guards: unknown) => ({ "guards.json": { guards } });
   test("the exit code is about the guards it names, on the hosts it names", () => {

@@ -12,6 +12,7 @@ import { findSources } from "../src/read/find.ts";
 import { adapters, protocols } from "./support/hosts.ts";
 import { memory } from "./support/memory.ts";
 import { project, type Project } from "./support/project.ts";
+import { demandScreen } from "./support/screen.ts";
 
 type Texts = { readonly [path: string]: unknown };
 
@@ -849,6 +850,9 @@ function tell({ files, before = "", run, env = {}, unanswered = false }: Omit<St
   const [, path = "", args] = /^(PATH=\S+ )?(.*)$/.exec(run) ?? [];
   const { stdout, stderr, code } = p.sh(`${path}"$NODE" "$CLI" ${args} --json`, { env: tools });
   expect(code === 2, stderr).toBe(unanswered);
+  // The same as people see it.
+  if (/^(?:convert|audit|check)\b/.test(args as string) && !unanswered)
+    demandScreen(p.sh(`${path}"$NODE" "$CLI" ${args}`, { env: tools }).stdout, run, JSON.stringify(files));
   return { p, told: collect(JSON.parse(stdout) as Said) };
 }
 

@@ -54,13 +54,24 @@ export function guardSentences(all: readonly Counts[], conditions: number, handl
   }
   const first = restOf(all);
   return [
-    ...failing.map(({ title, open }) =>
+    ...together(failing).map(({ open, titles }) =>
       open.length === 1
-        ? `A guard does not hold on ${title}: ${open[0]}.`
-        : `${open.length} guards do not hold on ${title}: ${listed(open, MOST_NAMED + 1)}.`,
+        ? `A guard does not hold on ${listed(titles)}: ${open[0]}.`
+        : `${open.length} guards do not hold on ${listed(titles)}: ${listed(open, MOST_NAMED + 1)}.`,
     ),
     ...(first ? [`${first.charAt(0).toUpperCase()}${first.slice(1)}${sure}${ifs}${known}.`] : []),
   ];
+}
+
+/** Agents on which the same guards are open. */
+function together(failing: readonly Counts[]): readonly { readonly open: readonly string[]; readonly titles: readonly string[] }[] {
+  const sets = new Map<string, { open: readonly string[]; titles: string[] }>();
+  for (const { open, title } of failing) {
+    const one = sets.get(JSON.stringify(open)) ?? { open, titles: [] };
+    one.titles.push(title);
+    sets.set(JSON.stringify(open), one);
+  }
+  return [...sets.values()];
 }
 
 /** Of the guards that are left: how many hold where. */

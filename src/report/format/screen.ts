@@ -24,6 +24,9 @@ const WIDEST = 80;
 /** No narrower than that, whatever a terminal says. */
 const NARROWEST = 40;
 
+/** The widest column of names. */
+const COLUMN = 24;
+
 export const screenWidth = (columns: number | undefined): number => Math.max(NARROWEST, Math.min(columns || WIDEST, WIDEST));
 
 export const paragraph = (text: string, width: number, indent = ""): readonly string[] =>
@@ -32,15 +35,20 @@ export const paragraph = (text: string, width: number, indent = ""): readonly st
 /** A title, and under it what is said of each agent, in columns, the code at the right. */
 export function section(title: string, items: readonly Item[], { paint, width }: Look): readonly string[] {
   if (!items.length) return [];
-  const column = Math.max(8, ...items.map(({ at }) => cells(visible(at))));
+  // What has no room in the column stands on a line of its own.
+  const column = Math.max(8, ...items.map(({ at }) => cells(visible(at))).filter((wide) => wide <= COLUMN));
   return [
     "",
     paint("bold", title),
     ...items.flatMap(({ at, text, code, ways = [] }) => {
-      const lead = `  ${pad(visible(at), column)}  `;
-      const lines = coded(folded(visible(text), width - lead.length), code, width - lead.length, paint);
+      const name = visible(at);
+      const long = cells(name) > column;
+      const gap = " ".repeat(column + 4);
+      const lead = long ? gap : `  ${pad(name, column)}  `;
+      const lines = coded(folded(visible(text), width - gap.length), code, width - gap.length, paint);
       const out = ways.flatMap((way) => folded(visible(way), width - 6).map((line, i) => `      ${i ? "  " : ""}${line}`));
-      return [...lines.map((line, i) => (i ? " ".repeat(lead.length) : lead) + line), ...out];
+      const above = long ? folded(name, width - 2).map((line) => `  ${line}`) : [];
+      return [...above, ...lines.map((line, i) => (i ? gap : lead) + line), ...out];
     }),
   ];
 }
@@ -50,9 +58,10 @@ export function coded(lines: readonly string[], code: string | undefined, width:
   if (!code) return lines;
   const shown = `[${visible(code)}]`;
   const last = lines.at(-1) ?? "";
-  const room = width - cells(last) - shown.length;
+  const room = width - cells(last) - cells(shown);
+  if (cells(shown) > width) return [...lines, ...folded(shown, width)];
   const right = (gap: number) => " ".repeat(Math.max(0, gap)) + paint("dim", shown);
-  return room >= 2 ? [...lines.slice(0, -1), last + right(room)] : [...lines, right(width - shown.length)];
+  return room >= 2 ? [...lines.slice(0, -1), last + right(room)] : [...lines, right(width - cells(shown))];
 }
 
 /** Wrapped at spaces; what is longer than a line is cut into lines. */

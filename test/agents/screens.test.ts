@@ -1,0 +1,398 @@
+/** The screens of a project with ten hooks, six of them guards, as people see them (C3, C15, C16). */
+import { readdirSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { HOOKPORT, project, type Project } from "../support/project.ts";
+import { demandScreen } from "../support/screen.ts";
+
+const TO = ["--to", "cursor,copilot"];
+const LONGEST = 42;
+
+const screen = (p: Project, ...args: string[]): string => {
+  const { code, stdout, stderr } = p.hookport(...args);
+  expect(stderr).toBe("");
+  demandScreen(stdout, args.join(" "));
+  return `exit ${code}\n${stdout}`;
+};
+
+/** With one more hook. */
+function withGuard(event: string, script: string): Project {
+  const p = project("ten-hooks");
+  const settings = JSON.parse(p.read(".claude/settings.json")) as { hooks: { [event: string]: object[] } };
+  settings.hooks[event] = [{ hooks: [{ type: "command", command: `"$CLAUDE_PROJECT_DIR"/.claude/hooks/${script}` }] }];
+  p.write(".claude/settings.json", settings);
+  p.write(`.claude/hooks/${script}`, "#!/bin/sh\nexit 2\n");
+  return p;
+}
+
+test("C15 before a conversion", () => {
+  const p = project("ten-hooks");
+  p.sh("mkdir .cursor");
+  expect(screen(p)).toMatchInlineSnapshot(`
+    "exit 0
+    10 hooks of Claude Code, 6 of them guards. No other agent is sure to obey them.
+    Also used here: Cursor.
+
+    Next: hookport convert --to cursor --dry-run
+    "
+  `);
+  expect(p.sh("find . -newer .claude/settings.json -name '*.json'").stdout).not.toContain("hookport");
+});
+
+describe("a first conversion", () => {
+  test("C3 with --adopt: every changed file is named, on the screen and in JSON", () => {
+    const p = project("ten-hooks");
+    const said = screen(p, "convert", ...TO, "--adopt");
+    expect(said).toMatchInlineSnapshot(`
+      "exit 0
+      Every guard holds on Cursor and GitHub Copilot, on four conditions (below).
+      10 hooks of Claude Code, 6 of them guards: 9 run on Cursor, 10 on Copilot.
+
+      Next: commit these files
+        new       .cursor/hooks.json
+        new       .github/hooks/hookport.json
+        changed   .claude/settings.json  its 10 hooks moved to .hookport/hooks.json
+        new       .hookport/             hooks.json is yours, the rest is generated
+      From now on edit hooks in .hookport/hooks.json, then: hookport convert
+
+      Holds if
+        Cursor    the workspace is trusted. Trust it when Cursor asks; give
+                  \`cursor-agent -p\` the option --trust                   [needs-trust]
+        Cursor    no-secrets-in-prompts.sh and tests-must-pass.sh: the session is not
+                  "cursor-agent -p", which does not run it                   [surface]
+        Copilot   the folder is trusted: \`copilot -p\` alone does not trust it,
+                  whatever tools it allows. Put the repository's top level into
+                  \`trustedFolders\` of ~/.copilot/config.json: this works from every
+                  folder below it too; --trust-folder works at the top level alone,
+                  and from a subfolder it gives no guard                 [needs-trust]
+        Copilot   the session is not "VS Code, session target Local", which is another
+                  engine, documented only, and needs chat.useHooks           [surface]
+
+      Differs
+        Cursor    ask-before-deploy.sh: an ask becomes a denial           [cannot-ask]
+        Cursor    github_readonly.py: Cursor tells on beforeMCPExecution, and not on
+                  preToolUse, which server an MCP tool is of: the hook starts for
+                  every name that may be meant                         [server-hidden]
+        Cursor    house-rules.sh: runs if the session is not "cloud agent", which does
+                  not run it                                                 [surface]
+        Cursor    notify-send 'Claude is waiting': Cursor has no event for
+                  notification, so this hook never runs there               [no-event]
+        Copilot   notify-send 'Claude is waiting': runs if the session is not "cloud
+                  agent", which never runs it (documented)                   [surface]
+
+      To know
+        Cursor    start a new agent session: the SDK reads hooks once for each
+
+      Everybody who works here needs Node.js 20 or later. Try a guard:
+        hookport run --bash 'a command that a guard forbids'
+      "
+    `);
+    expect(said.split("\n").length).toBeLessThanOrEqual(LONGEST);
+    const q = project("ten-hooks");
+    q.sh("git init -q && git add -A");
+    const { files } = JSON.parse(q.hookport("convert", ...TO, "--adopt", "--json").stdout) as { files: { path: string; action: string }[] };
+    const changed = q.sh("git status --porcelain -uall").stdout.split("\n").filter(Boolean);
+    const told = files.map(({ path, action }) => ({ path, action }));
+    expect(told.map(({ path }) => path).toSorted()).toEqual(
+      changed
+        .filter((line) => line[1] !== " ")
+        .map((line) => line.slice(3))
+        .toSorted(),
+    );
+    expect(told.find(({ path }) => path === ".claude/settings.json")?.action).toBe("updated");
+  });
+
+  test("C16 without --adopt: where hooks run twice, that is the next step", () => {
+    const p = project("ten-hooks");
+    expect(screen(p, "convert", ...TO)).toMatchInlineSnapshot(`
+      "exit 0
+      Every guard holds on Cursor and GitHub Copilot, on four conditions (below).
+      But 1 hook on Cursor and 9 on Copilot run twice: Cursor and Copilot also read
+      .claude/settings.json.
+      10 hooks of Claude Code, 6 of them guards: 9 run on Cursor, 10 on Copilot.
+
+      Next: hookport convert --adopt
+        The entries in .claude/settings.json then call Hookport too, and each hook
+        runs once. \`hookport remove\` gives the file back as it was. To stay as it is:
+        hookport convert --no-adopt
+
+      Written
+        new       .cursor/hooks.json
+        new       .github/hooks/hookport.json
+        new       .hookport/  generated
+      .claude/settings.json is as before. Edit hooks there, then: hookport convert
+
+      Holds if
+        Cursor    the workspace is trusted. Trust it when Cursor asks; give
+                  \`cursor-agent -p\` the option --trust                   [needs-trust]
+        Cursor    no-secrets-in-prompts.sh and tests-must-pass.sh: the session is not
+                  "cursor-agent -p", which does not run it                   [surface]
+        Copilot   the folder is trusted: \`copilot -p\` alone does not trust it,
+                  whatever tools it allows. Put the repository's top level into
+                  \`trustedFolders\` of ~/.copilot/config.json: this works from every
+                  folder below it too; --trust-folder works at the top level alone,
+                  and from a subfolder it gives no guard                 [needs-trust]
+        Copilot   the session is not "VS Code, session target Local", which is another
+                  engine, documented only, and needs chat.useHooks           [surface]
+
+      Differs
+        Cursor    ask-before-deploy.sh: an ask becomes a denial           [cannot-ask]
+        Cursor    github_readonly.py: Cursor tells on beforeMCPExecution, and not on
+                  preToolUse, which server an MCP tool is of: the hook starts for
+                  every name that may be meant                         [server-hidden]
+        Cursor    house-rules.sh: runs if the session is not "cloud agent", which does
+                  not run it                                                 [surface]
+        Cursor    notify-send 'Claude is waiting': Cursor has no event for
+                  notification, so this hook never runs there               [no-event]
+        Copilot   notify-send 'Claude is waiting': runs if the session is not "cloud
+                  agent", which never runs it (documented)                   [surface]
+
+      To know
+        Cursor    start a new agent session: the SDK reads hooks once for each
+
+      Everybody who works here needs Node.js 20 or later. Try a guard:
+        hookport run --bash 'a command that a guard forbids'
+      "
+    `);
+    expect(screen(p, "convert", "--no-adopt").split("\n").slice(0, 4)).toMatchInlineSnapshot(`
+      [
+        "exit 0",
+        "Every guard holds on GitHub Copilot and Cursor, on four conditions (below).",
+        "9 hooks on Copilot and 1 on Cursor run twice, as chosen.",
+        "10 hooks of Claude Code, 6 of them guards: 10 run on Copilot, 9 on Cursor.",
+      ]
+    `);
+    expect(screen(p, "convert", "--adopt").split("\n").slice(0, 6).join("\n")).not.toMatch(/twice|Next: hookport/);
+  });
+
+  test("C15 a guard that is lost", () => {
+    const p = withGuard("PreCompact", "keep-notes.sh");
+    const said = screen(p, "convert", ...TO, "--adopt");
+    expect(said.slice(0, said.indexOf("Holds if"))).toMatchInlineSnapshot(`
+      "exit 1
+      A guard does not hold on Cursor and GitHub Copilot: keep-notes.sh.
+      The other 6 hold on Cursor and GitHub Copilot, on four conditions (below).
+      11 hooks of Claude Code, 7 of them guards: 10 run on Cursor, 11 on Copilot.
+
+      Next: decide about this one; everything else is written and works.
+
+      Written
+        new       .cursor/hooks.json
+        new       .github/hooks/hookport.json
+        changed   .claude/settings.json  its 11 hooks moved to .hookport/hooks.json
+        new       .hookport/             hooks.json is yours, the rest is generated
+      From now on edit hooks in .hookport/hooks.json, then: hookport convert
+
+      Does not hold
+        Cursor    keep-notes.sh (pre-compact): Cursor runs this on preCompact but does
+                  not let it block                                       [cannot-deny]
+            do not rely on it there; nothing to do if the hook never does this
+            leave Cursor out: hookport remove --agent cursor
+        Copilot   keep-notes.sh (pre-compact): GitHub Copilot runs this on PreCompact
+                  but does not let it block                              [cannot-deny]
+            do not rely on it there; nothing to do if the hook never does this
+            leave Copilot out: hookport remove --agent copilot
+
+      "
+    `);
+  });
+
+  test("C15 a dry run writes nothing, and says how to write it", () => {
+    const p = project("ten-hooks");
+    expect(
+      screen(p, "convert", ...TO, "--adopt", "-n")
+        .split("\n")
+        .slice(0, 10),
+    ).toMatchInlineSnapshot(`
+      [
+        "exit 0",
+        "Every guard holds on Cursor and GitHub Copilot, on four conditions (below).",
+        "10 hooks of Claude Code, 6 of them guards: 9 run on Cursor, 10 on Copilot.",
+        "",
+        "Next: hookport convert --to cursor,copilot --adopt",
+        "",
+        "Would be written",
+        "  new       .cursor/hooks.json",
+        "  new       .github/hooks/hookport.json",
+        "  changed   .claude/settings.json  its 10 hooks moved to .hookport/hooks.json",
+      ]
+    `);
+    expect(p.sh("ls -A").stdout).toBe(".claude\n");
+  });
+
+  test("C15 --quiet is the verdict", () => {
+    expect(
+      screen(project("ten-hooks"), "convert", ...TO, "--adopt", "--quiet")
+        .trimEnd()
+        .split("\n"),
+    ).toHaveLength(3);
+  });
+
+  test("C15 a hook is called by its script, never by a path in its command", () => {
+    const hooks = {
+      PreToolUse: [
+        {
+          matcher: "Bash",
+          hooks: [{ type: "command", command: "grep -q docs/rules.md /etc/motd.conf; python3 tools/check.py --see docs/why.md" }],
+        },
+        { matcher: "Edit", hooks: [{ type: "command", command: "cat notes/todo.txt | grep -q later && exit 2" }] },
+      ],
+      Stop: [{ hooks: [{ type: "command", command: "sh tools/check.py" }] }],
+    };
+    const p = project({ ".claude/settings.json": { hooks }, "tools/check.py": "" });
+    const said = screen(p, "convert", "--to", "lime");
+    expect(said).toContain("check.py (stop)");
+    expect(said).not.toContain("todo.txt.");
+    expect(said).not.toContain(": docs/");
+  });
+});
+
+describe("check", () => {
+  const converted = () => {
+    const p = project("ten-hooks");
+    expect(p.hookport("convert", ...TO, "--adopt").code).toBe(0);
+    return p;
+  };
+
+  test("C15 a green project is two lines", () => {
+    const p = converted();
+    expect(screen(p, "check")).toMatchInlineSnapshot(`
+      "exit 0
+      ok  10 hooks up to date; 6 guards hold on Claude Code, Copilot and Cursor, on 6
+          conditions (--verbose lists them)
+      "
+    `);
+    expect(screen(p)).toMatchInlineSnapshot(`
+      "exit 0
+      ok  10 hooks up to date; 6 guards hold on Claude Code, Copilot and Cursor, on 6
+          conditions (--verbose lists them)
+
+      Edit hooks in .hookport/hooks.json, then: hookport convert
+      "
+    `);
+    expect(JSON.parse(p.hookport("check", "--format", "sarif").stdout)).toMatchObject({ runs: [{ results: [] }] });
+    expect(p.hookport("check", "--quiet").stdout).toBe("");
+    expect(p.hookport("check", "--strict").code).toBe(1);
+  });
+
+  test("C15 what opens a guard comes first, and one command mends it all", () => {
+    const p = project("ten-hooks");
+    expect(p.hookport("convert", ...TO).code).toBe(0);
+    p.write(".claude/settings.json", p.read(".claude/settings.json").replace('"timeout": 300', '"timeout": 120'));
+    const entries = JSON.parse(p.read(".cursor/hooks.json")) as { hooks: { [event: string]: unknown } };
+    p.write(".cursor/hooks.json", { ...entries, hooks: { ...entries.hooks, preToolUse: undefined } });
+    expect(screen(p, "check")).toMatchInlineSnapshot(`
+      "exit 1
+      2 problems; one of them opens 3 guards on Cursor
+
+      .cursor/hooks.json
+        1   no-force-push.sh, ask-before-deploy.sh and protect-files.mjs do not hold
+            on Cursor: the entry on preToolUse that calls Hookport is not there as it
+            was written                                               [wired-modified]
+
+      .claude/settings.json
+        40  tests-must-pass.sh was changed here; the agents still run it as it was
+            (timeout 300, now 120)                                       [out-of-date]
+
+      \`hookport convert\` fixes both.
+      "
+    `);
+    expect(p.hookport("convert", "--check").code).toBe(1);
+    expect(p.hookport().code).toBe(0);
+    expect(p.hookport("convert").code).toBe(0);
+    expect(p.hookport("check").code).toBe(0);
+  });
+
+  test("C15 each hook that came, changed or went is named", () => {
+    const p = project("ten-hooks");
+    expect(p.hookport("convert", ...TO).code).toBe(0);
+    const settings = p.read(".claude/settings.json");
+    p.write(".claude/settings.json", settings.replace("hooks/lint.sh", "hooks/style.sh").replace('"timeout": 60', '"timeout": 30'));
+    p.write(".claude/hooks/style.sh", "#!/bin/sh\n");
+    expect(screen(p, "check")).toMatchInlineSnapshot(`
+      "exit 1
+      3 problems; none of them opens a guard
+
+      .claude/settings.json
+        30  jq -r '.tool_input.file_path' | xargs n… was changed here; the agents
+            still run it as it was (timeout 60, now 30)                  [out-of-date]
+        35  style.sh is new here; no other agent runs it yet             [out-of-date]
+        35  lint.sh was taken out here; other agents still run it        [out-of-date]
+
+      \`hookport convert\` fixes all 3.
+      "
+    `);
+    p.write(".hookport/shim.cjs", "// another\n");
+    expect(screen(p, "check")).toContain(".hookport/shim.cjs\n");
+  });
+
+  test("C15 a package and a document are told by what lies there", () => {
+    const p = project("house-rules");
+    expect(screen(p, "check")).toBe("exit 0\nok  hooks/hooks.json is valid\n");
+    expect(screen(p, "check", "hooks/hooks.json")).toBe("exit 0\nok  hooks/hooks.json is valid\n");
+    p.write("hooks/hooks.json", p.read("hooks/hooks.json").replace('"hooks": [', '"hoks": ['));
+    expect(screen(p, "check")).toMatch(/^exit 1\n\d+ problems?; .*\n\nhooks\/hooks\.json\n/);
+    expect(p.hookport("validate", "hooks/hooks.json").code).toBe(1);
+    expect(p.hookport("check", "nowhere.json").code).toBe(2);
+  });
+});
+
+describe("C8 the agents asked about", () => {
+  const idsIn = (text: string) => (JSON.parse(text) as { projects: { hosts: string[] }[] }).projects[0]?.hosts;
+  test("C8 first audit and run ask about the agents in use, later about those converted to", () => {
+    const p = project("ten-hooks");
+    expect(idsIn(p.hookport("audit", "--json").stdout)).toEqual(["claude-code"]);
+    expect(p.hookport("audit").code).toBe(0);
+    expect(p.hookport("convert", ...TO, "--adopt").code).toBe(0);
+    expect(idsIn(p.hookport("audit", "--json").stdout)).toEqual(["claude-code", "copilot", "cursor"]);
+    expect(p.hookport("audit").code).toBe(0);
+    const played = JSON.parse(p.hookport("run", "--bash", "ls", "--json").stdout) as { hosts: { host: string }[] };
+    expect(played.hosts.map(({ host }) => host)).toEqual(["claude-code", "copilot", "cursor"]);
+    for (const name of ["--agent", "--to", "--host"]) expect(idsIn(p.hookport("audit", name, "all", "--json").stdout)).toContain("lime");
+  });
+
+  test("C10 an entry that other agents still need is left alone without advice", () => {
+    const p = project("ten-hooks");
+    p.hookport("convert", ...TO, "--adopt");
+    const { code, stdout } = p.hookport("remove", "--agent", "copilot");
+    expect([code, stdout]).toEqual([0, expect.not.stringContaining("take it out")]);
+    expect(p.hookport("check").code).toBe(0);
+  });
+
+  test("C14 what can answer nothing is no guard", () => {
+    const hooks = {
+      Stop: [{ hooks: [{ type: "command", command: "say done" }] }],
+      PreToolUse: [{ hooks: [{ type: "command", command: "cat >> log.txt" }] }],
+    };
+    const p = project({ ".claude/settings.json": { hooks } });
+    expect(screen(p, "convert", "--to", "all")).toContain("None of these hooks can block anything.");
+  });
+});
+
+test.each(readdirSync("schemas/examples"))("C15 every screen of %s keeps to the words and to 80 columns", (example) => {
+  const p = project(example);
+  screen(p);
+  screen(p, "convert", "--to", "all");
+  screen(p, "convert", "--adopt");
+  screen(p, "check");
+  screen(p, "audit");
+  screen(p, "audit", ".", "./.");
+  screen(p, "remove", "--dry-run");
+  p.sh("rm -f .hookport/shim.cjs");
+  screen(p, "check");
+  screen(p, "audit");
+});
+
+test("C15 commands: help lists what exists, a misspelt one gets the nearest, old names go on", () => {
+  const p = project("ten-hooks");
+  const help = p.hookport("--help").stdout;
+  demandScreen(help, "--help");
+  const listed = [...help.matchAll(/^ {2}([a-z]+) (?:\[| )/gm)].map(([, name]) => name);
+  expect(listed).toEqual(["convert", "check", "run", "remove", "test", "record", "audit", "explain"]);
+  for (const name of listed) expect(p.hookport(name as string, "--help").code, name).toBe(0);
+  for (const name of ["validate", "matrix", "uninstall"]) expect(p.hookport(name, "--help").code, name).toBe(0);
+  expect(p.sh("mkdir empty").code).toBe(0);
+  expect(p.hookport("-C", "empty").stdout).toBe(help);
+  expect(p.hookport("conver")).toMatchObject({ code: 2, stderr: expect.stringContaining("Did you mean convert?") as string });
+  expect(p.hookport("chekc", "--json").code).toBe(2);
+  expect(p.sh(`${HOOKPORT} uninstall -n; echo $?`).stdout).toContain("2");
+});
