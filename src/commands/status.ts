@@ -19,7 +19,7 @@ export async function statusCommand(help: string): Promise<number> {
     await checkCommand([], {});
     const doc = quietly(() => readDocument(disk(root), PROJECT) ?? readDocument(disk(root), LOCAL));
     const files = originsOf(doc).flatMap(({ file, inPlace }) => (inPlace ? [file] : []));
-    const where = doc && adoptedGroups(doc).length ? PROJECT.document : files.join(", ");
+    const where = doc && adoptedGroups(doc).length ? PROJECT.edited : files.join(", ");
     if (where) say(["", ...paragraph(`Edit hooks in ${where}, then: hookport convert`, width)].join("\n"));
     return 0;
   }

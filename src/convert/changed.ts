@@ -5,6 +5,7 @@ import { folded } from "../report/format/screen.ts";
 import { plural } from "../report/format/text.ts";
 import type { Change } from "../model/files.ts";
 import { SHIM } from "../model/layer.ts";
+import { nameOf, shortName } from "../report/format/label.ts";
 import type { Outcome } from "./convert.ts";
 import type { ConvertView } from "./print.ts";
 
@@ -20,9 +21,9 @@ export function changedFiles(outcome: Outcome, { width, layer }: Pick<ConvertVie
   const { changes } = outcome;
   const others = changes
     .filter(({ path }) => !path.startsWith(OURS))
-    .map((one) => ({ word: wordOf(one), path: one.path, note: noteOf(one, outcome, layer.document) }));
+    .map((one) => ({ word: wordOf(one), path: one.path, note: noteOf(one, outcome, layer.edited) }));
   const ours = changes.filter(({ path }) => path.startsWith(OURS));
-  const lines: readonly Line[] = [...others, ...(ours.length ? [folder(ours, outcome, layer.document)] : [])];
+  const lines: readonly Line[] = [...others, ...(ours.length ? [folder(ours, layer.edited)] : [])];
   const home = layer.scope === "user" ? "~/" : "";
   const column = Math.max(0, ...lines.filter(({ note }) => note).map(({ path }) => cells(home + visible(path))));
   return lines.flatMap(({ word, path, note }) => {
@@ -36,16 +37,29 @@ export function changedFiles(outcome: Outcome, { width, layer }: Pick<ConvertVie
 const wordOf = ({ before, after }: Change): Line["word"] => (before === undefined ? "new" : after === null ? "removed" : "changed");
 
 /** Our own folder is one line. */
-function folder(all: readonly Change[], { judged }: Outcome, document: string): Line {
+function folder(all: readonly Change[], edited: string): Line {
   const words = new Set(all.map(wordOf));
-  const adopted = judged.some((side) => side.judged.some(({ group }) => group.origin?.adopted));
-  const note = adopted ? `${document.slice(OURS.length)} is yours, the rest is generated` : "generated";
+  const note = `${edited.slice(OURS.length)} is yours, the rest is generated`;
   return { word: words.size === 1 ? ([...words][0] as Line["word"]) : "changed", path: OURS, note };
 }
 
-function noteOf({ path, before }: Change, { judged }: Outcome, document: string): string {
-  const moved = judged[0]?.judged.filter(({ group }) => group.origin?.adopted && group.origin.file === path).length ?? 0;
-  return moved && before !== undefined && !before.includes(SHIM)
-    ? `its ${moved === 1 ? "hook" : plural(moved, "hook")} moved to ${document}`
-    : "";
+/** Adopted hooks live in the file that people edit. */
+function noteOf({ before, after }: Change, { judged }: Outcome, edited: string): string {
+  if (before === undefined || before.includes(SHIM) || !after?.includes(SHIM)) return "";
+  const moved = (judged[0]?.judged ?? []).filter(({ group, handler: { command } }) => {
+    const text = group.origin?.adopted && command !== undefined ? JSON.stringify(command) : undefined;
+    return text !== undefined && before.includes(text) && !after.includes(text);
+  });
+  return moved.length ? `its ${moved.length === 1 ? "hook" : plural(moved.length, "hook")} moved to ${edited}` : "";
+}
+
+/** What an edit came to, hook by hook (S26). */
+export function editedHooks({ hooks }: Outcome, { width, paint }: Pick<ConvertView, "width" | "paint">): readonly string[] {
+  const lines = hooks.flatMap(({ what, event, group, handler, how }) => {
+    const line = handler.origin?.line ?? group.origin?.line;
+    const place = what === "went" || !group.origin ? "" : `, ${group.origin.file}${line ? `:${line}` : ""}`;
+    const text = visible(`${shortName(nameOf(handler))} (${[event, group.matcher].filter(Boolean).join(" ")})${how && `: ${how}`}${place}`);
+    return folded(text, width - 11).map((one, i) => `  ${pad(i ? "" : what, 7)}  ${one}`);
+  });
+  return lines.length ? ["", paint("bold", "Hooks edited"), ...lines] : [];
 }

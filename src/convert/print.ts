@@ -9,7 +9,7 @@ import { plural, visible } from "../report/format/text.ts";
 import { countSentence, countsOn, guardSentences, twiceSentences } from "./verdict.ts";
 import { conditionsOn, differencesOn, doubled, doubledForGood, openOn, type Side } from "./attention.ts";
 import type { Outcome } from "./convert.ts";
-import { changedFiles } from "./changed.ts";
+import { changedFiles, editedHooks } from "./changed.ts";
 import { hookNames } from "./names.ts";
 
 export interface ConvertView extends View {
@@ -56,7 +56,7 @@ export function printConverted(outcome: Outcome, view: ConvertView): string {
   const next = nextStep(outcome, view, { open, twice: twice && adopt === undefined, shown });
   return [
     ...verdict,
-    ...(quiet ? [] : next),
+    ...(quiet ? [] : [...next, ...editedHooks(outcome, view)]),
     ...section(
       "Does not hold",
       sides.flatMap((side) => openOn(side, look, !dryRun)),
@@ -130,7 +130,7 @@ function whereToEdit({ judged, changes }: Outcome, { layer, width, dryRun }: Con
   const left = [...new Set(groups.flatMap(({ origin }) => (origin?.inPlace && !origin.adopted ? [origin.file] : [])))];
   if (!adopted && !left.length) return [];
   const lines = adopted
-    ? `${changes.some(({ path, before }) => files.has(path) && !before?.includes(SHIM)) ? "From now on edit" : "Edit"} hooks in ${layer.document}, then: hookport convert`
+    ? `${changes.some(({ path, before }) => files.has(path) && !before?.includes(SHIM)) ? "From now on edit" : "Edit"} hooks in ${layer.edited}, then: hookport convert`
     : `${left.length === 1 ? `${left[0]} is` : `${left.slice(0, -1).join(", ")} and ${left.at(-1)} are`} as before. Edit hooks there, then: hookport convert`;
   return paragraph(lines, width);
 }
