@@ -150,6 +150,27 @@ const remove = program
   });
 naming(remove, "to", "agent", "only what was written for these agents");
 
+const accept = program
+  .command("accept")
+  .description("live with a gap that a report names, and say why")
+  .argument("[code]", "the code of the finding, as the report has it in brackets")
+  .option("--hook <name>", "of this hook alone: its script, or a part of its command")
+  .option("--why <text>", "the reason, for those who read it later")
+  .option("--all", "every gap that keeps a guard from holding now")
+  .option("--user", "what was written to your home folder")
+  .addHelpText(
+    "after",
+    `
+Examples:
+  hookport accept cannot-rewrite-result --agent cursor --hook hide-secrets.py --why "no secrets there"
+  hookport accept --all --why "known on the day we converted"`,
+  )
+  .action(async (code: string | undefined, options) => {
+    const { acceptCommand } = await import("./commands/accept.ts");
+    process.exitCode = await acceptCommand(code, options);
+  });
+naming(accept, "to", "agent", "on these agents only");
+
 const run = program
   .command("run")
   .description("play one call through the hooks each agent would run, and show what it decides (runs your hooks)")

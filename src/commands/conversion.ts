@@ -4,15 +4,12 @@ import { convert, type Outcome } from "../convert/convert.ts";
 import { composed, migration } from "../convert/migrate.ts";
 import { joinedOutcomes } from "../convert/outcome.ts";
 import type { Adapter, Adapters } from "../model/adapter.ts";
-import { codes } from "../model/codes.ts";
-import { UserError } from "../model/error.ts";
 import { LOCAL, PROJECT, USER } from "../model/layer.ts";
-import type { Diagnostic } from "../model/output.ts";
 import type { Protocols } from "../model/route.ts";
 import { disk } from "../node/disk.ts";
 import { belowTop, ignoredBy } from "../node/git.ts";
 import { installedVersion } from "../node/installed.ts";
-import { enter, wasInterrupted } from "../node/journal.ts";
+import { enter, wasInterrupted, type Writer } from "../node/journal.ts";
 import { match } from "../node/safe-regex.ts";
 import { shimText } from "../node/shim-text.ts";
 import { originsOf } from "../plan/assemble.ts";
@@ -20,7 +17,7 @@ import { mayWrite } from "../write/ledger.ts";
 import { demandNotNewer } from "./release.ts";
 import { hostsNamed, INTERRUPTED, loadAll, tell, today } from "./load.ts";
 import { checkFrom, locate } from "./sources.ts";
-import { begun, projectWork, targetsOf, userRoot, type WorkOptions, type Work } from "./work.ts";
+import { begun, projectWork, targetsOf, unreadError, userRoot, type WorkOptions, type Work } from "./work.ts";
 
 export interface ConversionOptions extends WorkOptions {
   readonly out?: string;
@@ -34,16 +31,16 @@ export interface Prepared {
   /** The project that is written to. */
   readonly out: string;
   readonly main: Work;
-  readonly writer: Awaited<ReturnType<typeof enter>> | undefined;
+  readonly writer: Writer | undefined;
   readonly outcome: Outcome;
 }
 
-/** What the conversion comes to. `writes`: it may be written. */
-export async function prepare(path: string | undefined, options: ConversionOptions, writes: boolean): Promise<Prepared> {
+/** What the conversion comes to. `writes`: it may be written, by the writer that is given or by a new one. */
+export async function prepare(path: string | undefined, options: ConversionOptions, writes: boolean | Writer): Promise<Prepared> {
   const { adapters, protocols } = await loadAll();
   const { root, file } = options.user ? userRoot(path) : locate(path, adapters);
   const out = options.out === undefined ? root : resolve(options.out);
-  const writer = writes ? await enter(out, mayWrite(adapters), tell) : undefined;
+  const writer = writes === true ? await enter(out, mayWrite(adapters), tell) : writes || undefined;
   if (!writer && wasInterrupted(out)) tell(INTERRUPTED);
   const layers = options.user ? [USER] : [PROJECT, LOCAL];
   demandNotNewer(disk(out), layers);
@@ -90,16 +87,6 @@ export async function prepare(path: string | undefined, options: ConversionOptio
   );
   const changes = composed(disk(out), migration(disk(out), layers), outcome.changes);
   return { adapters, protocols, out, main, writer, outcome: { ...outcome, changes } };
-}
-
-function unreadError(unread: readonly Diagnostic[]): UserError {
-  const [first] = unread;
-  return new UserError(
-    unread.map(({ file, line, pointer, message }) => `${file}:${line} ${pointer}: ${message}`),
-    "nothing could be read, so nothing was written",
-    codes.find((code) => code === first?.code),
-    first && { file: first.file, line: first.line, what: first.message },
-  );
 }
 
 const ownPaths = (adapters: Adapters, targets: readonly string[]): readonly string[] => [

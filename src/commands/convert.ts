@@ -13,6 +13,8 @@ import { placesNow, reportNow } from "../report/place-now.ts";
 import { checkConversion } from "./check.ts";
 import { prepare, type ConversionOptions } from "./conversion.ts";
 import { paint, say } from "./load.ts";
+import { isGuard } from "../report/purpose.ts";
+import { refuseUnderAgent } from "./under-agent.ts";
 
 interface Options extends ConversionOptions {
   readonly dryRun?: boolean;
@@ -26,6 +28,9 @@ interface Options extends ConversionOptions {
 export async function convertCommand(path: string | undefined, options: Options): Promise<number> {
   if (options.check) return checkConversion(path, options);
   const { adapters, protocols, out, main, writer, outcome } = await prepare(path, options, !options.dryRun);
+  // A new guard is anybody's to add.
+  const hit = outcome.hooks.some(({ what, event, group, handler }) => what !== "came" && isGuard(protocols, event, group, handler));
+  if (writer && (hit || options.failOpen || options.adopt === false)) refuseUnderAgent(adapters, "convert", "changes or takes out a guard");
   writer?.apply(outcome.changes);
   const now = placesNow(disk(out), options.user ? [USER] : [PROJECT, LOCAL]);
   const report = reportNow(outcome.report, now);

@@ -8,6 +8,7 @@ This project
   convert [FILE]      write the hooks for other agents; alone, bring up to date
   check [PATH...]     is it all up to date, and does every guard hold?
   run                 play one call, show what each agent does (runs your hooks)
+  accept CODE         live with a gap, and say why
   remove              take it out again: files are as they were before
 
 Packages of hooks

@@ -14,6 +14,7 @@ import type { Removal } from "../model/output.ts";
 import { remove } from "../convert/remove.ts";
 import { projectAt } from "./here.ts";
 import { demandNotNewer } from "./release.ts";
+import { refuseUnderAgent } from "./under-agent.ts";
 import { hostsNamed, INTERRUPTED, loadAll, say, tell } from "./load.ts";
 
 interface Options {
@@ -25,6 +26,7 @@ interface Options {
 
 export async function removeCommand(path: string | undefined, { to, user, dryRun, json }: Options): Promise<number> {
   const { adapters } = await loadAll();
+  if (!dryRun) refuseUnderAgent(adapters, "remove", "takes guards out");
   const root = user ? homedir() : projectAt(path);
   const writer = dryRun ? undefined : await enter(root, mayWrite(adapters), tell);
   if (!writer && wasInterrupted(root)) tell(INTERRUPTED);

@@ -4,9 +4,10 @@ import type { Capability } from "../model/events.ts";
 import type { Files } from "../model/files.ts";
 import type { Diagnostic } from "../model/output.ts";
 import type { Protocols } from "../model/route.ts";
+import { word } from "../model/shell.ts";
 import { conditionIn, conditionKind, conditionKinds } from "../play/conditions.ts";
 import { opens } from "../report/accept.ts";
-import { listed } from "../report/format/label.ts";
+import { findable, listed, nameOf } from "../report/format/label.ts";
 import { capital, type Item } from "../report/format/screen.ts";
 import type { Judged } from "../report/judge.ts";
 import { isGuard } from "../report/purpose.ts";
@@ -62,10 +63,18 @@ export function openOn({ host, title, short, judged }: Side, { name }: Sight, wr
     at: short,
     text: `${listed(of.map((one) => `${name(one)}${of.length > 1 || name(one).endsWith(")") ? "" : ` (${when(one)})`}`))}: ${sentence(title, finding)}`,
     code: finding.code,
-    ways: [finding.hint, ...(written && i === open.length - 1 ? [`leave ${short} out: hookport remove --agent ${host}`] : [])].filter(
-      Boolean,
-    ),
+    ways: [
+      finding.hint,
+      ...(written ? [`live with it: hookport accept ${finding.code} --agent ${host}${ofHook(of)} --why "..."`] : []),
+      ...(written && i === open.length - 1 ? [`leave ${short} out: hookport remove --agent ${host}`] : []),
+    ].filter(Boolean),
   }));
+}
+
+/** Of one hook, its name as the command takes it. */
+function ofHook([one, other]: readonly Judged[]): string {
+  const name = one && !other ? findable(nameOf(one.handler)) : "";
+  return name ? ` --hook ${word(name)}` : "";
 }
 
 /** Trust first. What is true of every guard names none. */

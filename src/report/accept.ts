@@ -98,11 +98,22 @@ const codesOf = ({ code, findings, conditions }: HostVerdict): readonly string[]
   ...[...findings, ...conditions].map((one) => one.code),
 ];
 
+/** What keeps it from holding. */
+function openingCodes({ code, findings }: HostVerdict): readonly string[] {
+  const opening = findings.filter(opens).map((one) => one.code);
+  return opening.includes(code) ? [...new Set(opening)] : [code];
+}
+
+/** Every gap that keeps a guard from holding and that nobody has accepted, with the name of its hook. */
+export const gapsOf = (hooks: readonly AuditHook[]): readonly { readonly code: string; readonly host: string; readonly name: string }[] =>
+  hooks.flatMap(({ guard, name, hosts }) =>
+    hosts.flatMap((one) => (guard && !one.holds && !one.accepted ? openingCodes(one).map((code) => ({ code, host: one.host, name })) : [])),
+  );
+
 /** What keeps it from holding must be accepted, and all of that: another gap of the same hook is no reason. */
 export function acceptedBy(accepts: readonly AcceptedGap[], { pointer }: Pick<AuditHook, "pointer">, verdict: HostVerdict): string {
   if (verdict.holds) return "";
-  const opening = verdict.findings.filter(opens).map(({ code }) => code);
-  const whys = (opening.includes(verdict.code) ? opening : [verdict.code]).map((code) => whyOf(accepts, verdict.host, pointer, [code]));
+  const whys = openingCodes(verdict).map((code) => whyOf(accepts, verdict.host, pointer, [code]));
   return whys.includes("") ? "" : [...new Set(whys)].join("; ");
 }
 

@@ -4,6 +4,7 @@ import { kebabCase } from "change-case";
 import type { AcceptedGap, Group, Handler } from "../model/document.ts";
 import { isFields, pointer, type Fields, type Json } from "../model/json.ts";
 import type { Layer } from "../model/layer.ts";
+import type { EditedGap } from "../read/edited.ts";
 import { meaning, member, nodeAt, tree } from "../read/tree.ts";
 import { cut, withoutKey, withoutNode } from "./undo.ts";
 
@@ -68,6 +69,19 @@ export function editedText(before: string | undefined, layer: Layer, wish: Edite
   const [other, head] = [headOf(layer, !own), headOf(layer, own)].map((one) => one.replaceAll("\n", eol)) as [string, string];
   if (text.startsWith(other)) text = head + text.slice(other.length);
   return text.replaceAll(/\r?\n/g, eol);
+}
+
+/** The file with these gaps among those that people live with. */
+export function accepted(text: string, path: string, gaps: readonly EditedGap[]): string {
+  const eol = text.includes("\r\n") ? "\r\n" : "\n";
+  let out = text;
+  for (const gap of gaps.map(acceptOf)) {
+    const list = member(tree(out, path), "accept");
+    out = list
+      ? append(out, list, printed(gap, marginAt(out, list) + UNIT, 0), (all) => [...(all as Json[]), gap])
+      : withProperty(out, "accept", [gap], path);
+  }
+  return out.replaceAll(/\r?\n/g, eol);
 }
 
 function created(layer: Layer, { to, from, failOpen, add, accept = [] }: EditedWish): string {

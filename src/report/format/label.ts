@@ -16,6 +16,12 @@ export function shortName(what: string): string {
   return script ? `…${name.slice(1 - LONGEST)}` : `${name.slice(0, LONGEST - 1).trimEnd()}…`;
 }
 
+/** A part of its command by which a hook is found again, as people call it where that is one. */
+export function findable(what: string): string {
+  const short = shortName(what).replace(/^…|…$/g, "");
+  return what.includes(short) ? short : what;
+}
+
 /** Its event, its matcher and its name. */
 export function labelOf({ event, matcher, what }: { readonly event: string; readonly matcher: string; readonly what: string }): string {
   return visible(`${head(event)}${matcher ? ` [${head(matcher)}]` : ""} ${shortName(what)}`.replaceAll("\n", " ").trimEnd());

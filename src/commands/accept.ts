@@ -1,0 +1,108 @@
+import { homedir } from "node:os";
+import { auditProject } from "../audit/audit.ts";
+import { codes, type Code } from "../model/codes.ts";
+import { UserError } from "../model/error.ts";
+import { PROJECT, USER } from "../model/layer.ts";
+import type { AuditHook } from "../model/output.ts";
+import { closestWord } from "../model/suggest.ts";
+import { disk } from "../node/disk.ts";
+import { enter } from "../node/journal.ts";
+import { readEdited, type EditedGap } from "../read/edited.ts";
+import { gapsOf, occursIn } from "../report/accept.ts";
+import { findable, listed, shortName } from "../report/format/label.ts";
+import { accepted } from "../write/edited.ts";
+import { mayWrite } from "../write/ledger.ts";
+import { agentsFor } from "./agents.ts";
+import { prepare } from "./conversion.ts";
+import { projectHere } from "./here.ts";
+import { loadAll, say, tell } from "./load.ts";
+import { subjects } from "./subject.ts";
+import { refuseUnderAgent } from "./under-agent.ts";
+
+interface Options {
+  readonly to?: string;
+  readonly hook?: string;
+  readonly why?: string;
+  readonly all?: boolean;
+  readonly user?: boolean;
+}
+
+/** Lives with a gap, and writes down why: where the project's hooks are edited. */
+export async function acceptCommand(code: string | undefined, options: Options): Promise<number> {
+  const { to, hook, why, all = false, user = false } = options;
+  const { adapters, protocols } = await loadAll();
+  refuseUnderAgent(adapters, "accept", "accepts a guard that does not hold");
+  const root = user ? homedir() : projectHere();
+  const layer = user ? USER : PROJECT;
+  if ((code === undefined) === !all)
+    throw new UserError("accept what?", "name the code of a finding, or all that keeps guards from holding now: --all");
+  if (!why?.trim()) throw new UserError("accepted for which reason?", 'say it for those who read it later: --why "..."');
+  const known = code === undefined ? undefined : codeNamed(code);
+  if (!readEdited(disk(root), layer))
+    throw new UserError(`there is no ${layer.edited} here to write it into`, "convert first: hookport convert --to …");
+  const writer = await enter(root, mayWrite(adapters), tell);
+  const hosts = agentsFor(to, adapters, root, user);
+  const { hooks } = auditProject(subjects({ adapters, protocols }, user)({ path: ".", root, hosts, user }));
+  const gaps = all ? gapsOf(hooks).map(({ name, ...gap }) => ({ ...gap, hook: findable(name), why })) : [];
+  const named = known === undefined ? [] : (to === undefined ? [undefined] : hosts).map((host) => gapOf({ code: known, host, hook, why }));
+  for (const gap of named) demandGap(gap, hooks, hosts);
+  const files = disk(root);
+  const wanted: readonly EditedGap[] = all ? gaps : named;
+  if (!wanted.length) throw new UserError("there is nothing to accept: every guard holds, or is accepted already", "hookport check");
+  const text = accepted(files.read(layer.edited) ?? "", layer.edited, wanted);
+  writer.apply([{ path: layer.edited, before: files.read(layer.edited), after: text }]);
+  // What runs says it too.
+  const { outcome } = await prepare(undefined, { from: "auto", ...(user && { user }) }, writer);
+  writer.apply(outcome.changes);
+  const lines = readEdited(disk(root), layer);
+  const at = lines ? lines.parsed.line(`/accept/${lines.accept.length - 1}`) : 1;
+  for (const gap of wanted)
+    say(
+      `accepted: ${[gap.code, gap.host && `on ${adapters[gap.host]?.title}`, gap.hook && `of ${shortName(gap.hook)}`].filter(Boolean).join(" ")}`,
+    );
+  say(`It is written in ${layer.edited}, line ${at}.`);
+  return 0;
+}
+
+function codeNamed(code: string): Code {
+  const known = codes.find((one) => one === code);
+  if (known) return known;
+  const near = closestWord(code, codes);
+  throw new UserError(
+    `there is no finding ${JSON.stringify(code)}${near ? `; did you mean ${near}?` : ""}`,
+    "the code stands in brackets behind what `hookport check` says",
+  );
+}
+
+const gapOf = ({
+  code,
+  host,
+  hook,
+  why,
+}: {
+  code: string;
+  host: string | undefined;
+  hook: string | undefined;
+  why: string;
+}): EditedGap => ({
+  code,
+  ...(host !== undefined && { host }),
+  ...(hook !== undefined && { hook }),
+  why,
+});
+
+/** What does not occur is no gap, and a typing error would accept nothing in silence. */
+function demandGap({ code, host, hook }: EditedGap, hooks: readonly AuditHook[], hosts: readonly string[]): void {
+  const mine = hook === undefined ? hooks : hooks.filter(({ name }) => name.includes(hook));
+  if (!mine.length)
+    throw new UserError(
+      `no hook here has ${JSON.stringify(hook)} in its command`,
+      `name one by its script or command: ${listed([...new Set(hooks.map(({ name }) => shortName(name)))])}`,
+    );
+  const occurs = occursIn(mine)((at, _, found) => (host === undefined ? hosts.includes(at) : at === host) && found.includes(code));
+  if (!occurs)
+    throw new UserError(
+      `${code} is said of ${hook === undefined ? "no hook" : "no such hook"} here${host === undefined ? "" : ` on ${host}`}`,
+      "`hookport check --verbose` lists what is said",
+    );
+}
