@@ -1,6 +1,6 @@
 /** Living with a gap (surface.md, 2.3; C18), and commands that an agent must not run (S30). */
 import { expect, test } from "vitest";
-import { HOOKPORT, project } from "./support/project.ts";
+import { HOOKPORT, project } from "../support/project.ts";
 
 const EDITED = ".hookport/hooks.jsonc";
 const hooks = (...all: readonly (readonly [event: string, command: string])[]) => ({
