@@ -122,19 +122,34 @@ describe("after a conversion", () => {
       edited(CURSOR, `v=JSON.parse(JSON.stringify(v).replace("hooks","__proto__"))`).replace("const fs", "let fs"),
       { cursor: "wired wired-modified" },
     ],
-    [
-      "a document that takes it for the host's own",
-      edited(DOCUMENT, `Object.assign(v.hooks["pre-tool-use"][0].origin,{host:"cursor",inPlace:true})`),
-      { cursor: "modified wired-modified", lime: "wired" },
-    ],
-    [
-      "a document that forgot what was taken over",
-      edited(DOCUMENT, `const o=v.hooks["pre-tool-use"][0].origin;delete o.adopted;o.inPlace=true`),
-      { "claude-code": "modified wired-modified", lime: "wired" },
-    ],
   ])("%s", (_, harm, expected) => {
     const p = converted();
     expect(p.sh(harm)).toMatchObject({ code: 0, stderr: "" });
+    expect(audited(p).now).toMatchObject(expected);
+  });
+
+  interface Lock {
+    readonly hooks: { readonly "pre-tool-use": readonly { readonly origin: { [key: string]: unknown } }[] };
+  }
+  test.each<[what: string, harm: (origin: { [key: string]: unknown }) => void, now: { [host: string]: string }]>([
+    [
+      "takes it for the host's own",
+      (origin) => Object.assign(origin, { host: "cursor", inPlace: true }),
+      { cursor: "modified wired-modified", lime: "wired" },
+    ],
+    [
+      "forgot what was taken over",
+      (origin) => {
+        delete origin["adopted"];
+        origin["inPlace"] = true;
+      },
+      { "claude-code": "modified wired-modified", lime: "wired" },
+    ],
+  ])("a document that %s", (_, harm, expected) => {
+    const p = converted();
+    const doc = JSON.parse(p.read(DOCUMENT)) as Lock;
+    harm((doc.hooks["pre-tool-use"][0] as { origin: { [key: string]: unknown } }).origin);
+    p.write(DOCUMENT, doc);
     expect(audited(p).now).toMatchObject(expected);
   });
 
@@ -160,22 +175,17 @@ describe("after a conversion", () => {
     expect(audited(p, "--to", "cursor").first.notices.map(({ code }) => code)).toEqual(["fails-open"]);
   });
 
-  test.each([
-    ".hookport/shim.cjs",
-    DOCUMENT,
-    ".hookport/undo/cursor-hooks.json",
-    ".hookport/hooks.jsonc",
-    CURSOR,
-    CLAUDE,
-    ".claude/settings.local.json",
-  ])("whatever stands in the place of %s, the audit goes on, and is not content", (file) => {
-    for (const harm of ["mkdir", "mkfifo", "ln -s ../../outside.json", 'ln -s "$PWD/$0"']) {
-      const p = converted();
-      p.sh(`echo '{}' > ../outside.json; rm -f ${file}; ${harm.replace("$0", file)} ${file}`);
-      const { code, stdout, stderr } = p.hookport("audit", "--json");
-      expect(`${harm}: ${code} ${stderr}`).toBe(`${harm}: ${stdout.includes('"verdict":"holds"') && harm.includes("PWD") ? 0 : 1} `);
-    }
-  });
+  test.each([".hookport/shim.cjs", DOCUMENT, ".hookport/hooks.jsonc", CURSOR, CLAUDE, ".claude/settings.local.json"])(
+    "whatever stands in the place of %s, the audit goes on, and is not content",
+    (file) => {
+      for (const harm of ["mkdir", "mkfifo", "ln -s ../../outside.json", 'ln -s "$PWD/$0"']) {
+        const p = converted();
+        p.sh(`echo '{}' > ../outside.json; rm -f ${file}; ${harm.replace("$0", file)} ${file}`);
+        const { code, stdout, stderr } = p.hookport("audit", "--json");
+        expect(`${harm}: ${code} ${stderr}`).toBe(`${harm}: ${stdout.includes('"verdict":"holds"') && harm.includes("PWD") ? 0 : 1} `);
+      }
+    },
+  );
   test.each(["null", "[1]", '{"hooks":"sh guard.sh"}', "[".repeat(100_000), `{"hooks":${"[".repeat(3000)}${"]".repeat(3000)}}`])(
     "a host's file that holds %.30s",
     (text) => {

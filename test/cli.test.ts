@@ -44,13 +44,15 @@ test("says what is wrong, where, and the way out, with exit code 2", () => {
   });
 });
 
-test("several sources are named, and --from chooses", () => {
-  const p = project({ ".claude/settings.json": CLAUDE, ...OWN });
-  const both = p.hookport("convert", "--to", personal.id);
-  expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining(`${HOME} (${home.id})`) as string });
-  expect(both.stderr).toContain(`--from ${plain.id}`);
+test("C13 several sources are all read, and --from chooses", () => {
+  const files = { ".claude/settings.json": CLAUDE, ...OWN };
+  const both = project(files);
+  expect(both.hookport("convert", "--to", personal.id).code).not.toBe(2);
+  for (const { id } of [home, plain]) expect(both.read(".hookport/lock.json")).toContain(`"dialect": "${id}`);
+  const p = project(files);
   expect(p.hookport("convert", "--from", plain.id, "--to", personal.id).code).toBe(0);
   expect(p.read(".hookport/lock.json")).toContain(`"dialect": "${plain.id}"`);
+  expect(p.read(".hookport/lock.json")).not.toContain(`"host": "${home.id}"`);
 });
 
 test("--dry-run and --check write nothing; --check names what differs", () => {

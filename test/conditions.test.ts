@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { auditProject } from "../src/audit/audit.ts";
 import { FORMS } from "../src/audit/format/index.ts";
+import { sealed } from "../src/model/seal.ts";
 import type { Adapter } from "../src/model/adapter.ts";
 import { convert } from "../src/convert/convert.ts";
 import { PROJECT } from "../src/model/layer.ts";
@@ -117,7 +118,7 @@ test("S24 a condition that the team accepted says so, and is not one that fails"
   const accept = [{ code: "needs-trust", host: ID, why: "our image trusts it" }];
   const project = audited(guarded(), undefined, {
     "hooks/hooks.json": JSON.stringify({ version: 1, accept, hooks: {} }),
-    ".hookport/lock.json": JSON.stringify({ version: 1, accept, hooks: {} }),
+    ".hookport/lock.json": JSON.stringify(sealed({ version: 1, accept, hooks: {} })),
   });
   expect(project.hooks.flatMap(({ hosts }) => hosts.flatMap(({ conditions }) => conditions.map(({ accepted }) => accepted)))).toEqual([
     "our image trusts it",

@@ -50,7 +50,7 @@ const FAULTS_OF: {
     says: "Blocked: .hookport/lock.json was changed by something other than Hookport, so this project's hooks are not trusted any more. Stop and tell the user to look at `git diff .hookport`, then to run `git restore .hookport` or `hookport convert`. (hookport: sealed)",
   },
   "a lock that a merge put together": {
-    breaks: (p) => p.write(DOCUMENT, p.read(DOCUMENT).replace('"version": 1,', '"version": 1,\n  "hooks": {},')),
+    breaks: (p) => p.write(DOCUMENT, p.read(DOCUMENT).replace(/\}\s*$/, ', "hooks": {} }')),
     says: blocked(ourFault("sealed", DOCUMENT)),
   },
 };

@@ -78,7 +78,7 @@ test.each<[kind: string, groups: string, ...expected: string[]]>([
   [
     "an agent's own key",
     '{ "hooks": [{ "command": "x", "statusMessage": "y" }], "x-claude-code": {} }',
-    `error 5:31 ${HANDLER}/statusMessage: \`statusMessage\` is no field of a handler (known: type, command, args, prompt, model, timeout, async, failClosed, env, cwd, windows, where, needs, origin; an agent's own field goes into \`x-\` and its id)`,
+    `error 5:31 ${HANDLER}/statusMessage: \`statusMessage\` is no field of a handler (known: type, command, args, prompt, model, timeout, async, failClosed, env, cwd, windows, where, agents, needs, origin; an agent's own field goes into \`x-\` and its id)`,
   ],
   ["no handlers", '{ "matcher": "Bash" }', `error 5:1 ${GROUP}: \`pre-tool-use[0]\`: a group needs \`hooks\``],
   [
@@ -199,7 +199,7 @@ test("the document itself", () => {
   expect(told('{"version": 1, "hooks": {"pre-prompt": {"hooks": []}}, "stop": [], "__proto__": {}, "x-note": "any"}')).toEqual([
     "error 1:40 /hooks/pre-prompt: `pre-prompt` must be a list, not an object (put it in [ ])",
     "error 1:56 /stop: `stop` is no field of a hooks document (events stand inside `hooks`)",
-    "error 1:68 /__proto__: `__proto__` is no field of a hooks document (known: $schema, version, description, hooks, accept, targets, failOpen, retired)",
+    "error 1:68 /__proto__: `__proto__` is no field of a hooks document (known: $schema, version, description, hooks, accept, hookport, targets, failOpen, retired)",
     expect.stringContaining("warning 1:85 /x-note: `x-note` is of no agent"),
   ]);
   expect(told('{"version": 1, "hooks": {}, "x-cursor": []}')).toEqual(["error 1:41 /x-cursor: `x-cursor` must be an object"]);

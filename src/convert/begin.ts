@@ -14,26 +14,26 @@ import { readSource, type Source } from "../read/source.ts";
 import { editedText } from "../write/edited.ts";
 import { ledgerChanges, owns, ownersView, readLedger, takenFrom } from "../write/ledger.ts";
 
-export interface Begun {
+export interface BegunConversion {
   /** As it stands after that: on its files everything else is written. */
   readonly request: ConvertRequest;
   readonly changes: readonly Change[];
 }
 
-export function begin(request: ConvertRequest): Begun {
+export function startedWith(request: ConvertRequest): BegunConversion {
   const { sources, inPlace, giveBack: back } = request;
   // A recording is nothing that people edit.
   if (sources.some(({ file }) => file === RECORDER)) return { request, changes: [] };
   return back && inPlace ? after(unadopted(request), moving) : moving(request);
 }
 
-function after({ request, changes }: Begun, next: (request: ConvertRequest) => Begun): Begun {
+function after({ request, changes }: BegunConversion, next: (request: ConvertRequest) => BegunConversion): BegunConversion {
   const then = next(request);
   return { request: then.request, changes: [...changes, ...then.changes] };
 }
 
 /** Hooks go where they are edited from now on. */
-function moving(request: ConvertRequest): Begun {
+function moving(request: ConvertRequest): BegunConversion {
   const { adapters, files, layer, sources, targets, adopt, inPlace, failOpen } = request;
   const before = readEdited(files, layer);
   const moved = adoptedHosts(request, before);
@@ -68,7 +68,7 @@ function adoptedHosts({ adapters, files, layer, giveBack: back }: ConvertRequest
 }
 
 /** Every agent has its own hooks in its own file again. */
-function unadopted(request: ConvertRequest): Begun {
+function unadopted(request: ConvertRequest): BegunConversion {
   const { adapters, files, layer } = request;
   const edited = readEdited(files, layer);
   const record = readLedger(files, layer);

@@ -21,7 +21,7 @@ import { neighbours } from "../report/neighbours.ts";
 import { readEdited } from "../read/edited.ts";
 import { isOurs } from "../read/source.ts";
 import { editedSchema, SCHEMA_FILE } from "../write/edited-schema.ts";
-import { begin } from "./begin.ts";
+import { startedWith } from "./begin.ts";
 import { composed } from "./migrate.ts";
 import { committedWorld, quietWorldOf } from "../read/world.ts";
 import { check } from "../report/checks/index.ts";
@@ -37,7 +37,7 @@ export interface Outcome {
 }
 
 export function convert(asked: ConvertRequest): Outcome {
-  const { request, changes: first } = begin(asked);
+  const { request, changes: first } = startedWith(asked);
   const { doc, written, changes: then, judged, faults } = converted(request);
   const changes = composed(asked.files, first, then);
   return {

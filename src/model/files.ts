@@ -1,4 +1,5 @@
 import { parseJson } from "./json.ts";
+import { repeatedKey } from "./repeated.ts";
 
 /** Files as floor 3 sees them: paths relative to one folder, with forward slashes. */
 export interface Files {
@@ -35,7 +36,8 @@ export function changeToLines(files: Files, path: string, after: string): readon
 export function changeToJson(files: Files, path: string, after: string): readonly Change[] {
   const told = (text: string) => JSON.stringify(parseJson(text.replaceAll("\\r\\n", "\\n")));
   const before = files.read(path);
-  return before !== undefined && parseJson(before) !== undefined && told(before) === told(after) ? [] : changeTo(files, path, after);
+  const isSame = before !== undefined && parseJson(before) !== undefined && !repeatedKey(before) && told(before) === told(after);
+  return isSame ? [] : changeTo(files, path, after);
 }
 
 /** Folders a `**` goes down: a tree that leads into itself has an end. */

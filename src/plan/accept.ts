@@ -16,7 +16,7 @@ export const acceptedIn = (sources: readonly Source[], edited: string): readonly
   sources.flatMap(({ host, file, value }) => (host === UNIVERSAL && file !== edited ? acceptsOf(value) : []));
 
 /** What people name by a hook's script or command, each at the places of such hooks; where there is none, at no place. */
-export function placed(all: readonly EditedGap[], groups: readonly Group[]): readonly (readonly AcceptedGap[])[] {
+export function placedGaps(all: readonly EditedGap[], groups: readonly Group[]): readonly (readonly AcceptedGap[])[] {
   const handlers = groups.flatMap(({ hooks }) => hooks);
   return all.map(({ hook, ...one }) => {
     if (hook === undefined) return [one];

@@ -1,5 +1,5 @@
 /** The document: every source converted so far, each group with its origin (design, section 6). */
-import { acceptedIn, placed } from "./accept.ts";
+import { acceptedIn, placedGaps } from "./accept.ts";
 import type { ConvertRequest } from "./request.ts";
 import { errorIn, UserError } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
@@ -53,7 +53,7 @@ export function assemble({ sources, files, inPlace, failOpen, layer }: ConvertRe
     else delete doc[`x-${host}`];
   }
   const accepted = [
-    ...placed(edited?.accept ?? [], Object.values(hooks).flat()).flat(),
+    ...placedGaps(edited?.accept ?? [], Object.values(hooks).flat()).flat(),
     ...acceptedIn(sources, layer.edited),
     ...leftOut(hooks, edited?.to ?? []),
   ];

@@ -67,10 +67,13 @@ export function findSources(adapters: Adapters, files: Files, { scopes, beyond =
   const edited = [PROJECT, LOCAL, USER].flatMap((layer) => (scopes.includes(layer.scope) ? own(layer) : []));
   const all = [...edited, ...[...found].flatMap(([path, { host, scope, ...as }]) => read(path, host, scope, as))];
   return all.map((source) => {
+    const isEdited = edited.includes(source);
     const one = (source.scope === "project" ? shared : loaded)
       .get(source.host)
-      ?.find(({ file, place }) => file === source.file && baseOf(place) === baseOf(source));
-    return one?.off?.by === "switch" ? { ...source, off: one.off.why } : source;
+      ?.find(({ file, place }) =>
+        isEdited ? place.write && place.scope === source.scope : file === source.file && baseOf(place) === baseOf(source),
+      );
+    return one?.off?.by === "switch" ? { ...source, off: one.off.why, ...(isEdited && { offIn: one.file }) } : source;
   });
 }
 

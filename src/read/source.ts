@@ -37,6 +37,8 @@ export interface Source {
   readonly orphan?: true;
   /** The switch that keeps all of it from running today. */
   readonly off?: string;
+  /** The file whose entries that switch keeps from running, where it is another one. */
+  readonly offIn?: string;
 }
 
 /** Of a file that holds nothing of its owner's. */

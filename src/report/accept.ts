@@ -1,7 +1,7 @@
 /** Gaps a team has accepted: they stay visible and fail nothing. */
 import { diagnostic } from "../model/diagnostics.ts";
 import type { Files } from "../model/files.ts";
-import { acceptsOf, placed } from "../plan/accept.ts";
+import { acceptsOf, placedGaps } from "../plan/accept.ts";
 import type { Judged } from "./judge.ts";
 import type { AuditHook, HostVerdict } from "../model/output.ts";
 import type { AcceptedGap, HooksDocument } from "../model/document.ts";
@@ -32,7 +32,7 @@ export function acceptsIn(doc: HooksDocument | undefined, layer: Layer, sources:
         files,
       ),
     ),
-    ...(edited ? located(edited.file, placed(edited.accept, groups), files) : []),
+    ...(edited ? located(edited.file, placedGaps(edited.accept, groups), files) : []),
   ];
   const rest = located(
     layer.document,

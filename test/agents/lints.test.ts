@@ -384,9 +384,9 @@ describe("B9: after --adopt every line is one of the files as they are", () => {
       .join("\n")
       .includes(word);
   const WORDS = {
-    "gone.sh": ".hookport/lock.json",
-    "lost.sh": ".hookport/lock.json",
-    "missing.sh": ".hookport/lock.json",
+    "gone.sh": ".hookport/hooks.jsonc",
+    "lost.sh": ".hookport/hooks.jsonc",
+    "missing.sh": ".hookport/hooks.jsonc",
     $ARGUMENTS: SETTINGS,
   };
 
@@ -394,10 +394,10 @@ describe("B9: after --adopt every line is one of the files as they are", () => {
     const { notices } = JSON.parse(converted.stdout) as { notices: { code: string; file: string; line: number; message: string }[] };
     const missing = notices.filter(({ code }) => code === "script-missing");
     expect(missing.map((one) => [one.file, lineHas(one, /its script (\S+)/.exec(one.message)?.[1] ?? "?")])).toEqual(
-      ["gone.sh", "lost.sh", "missing.sh"].map(() => [".hookport/lock.json", true]),
+      ["gone.sh", "lost.sh", "missing.sh"].map(() => [".hookport/hooks.jsonc", true]),
     );
     expect(notices.filter(({ code }) => code === "unknown-key").map((one) => [one.file, lineHas(one, "lost.sh")])).toEqual([
-      [".hookport/lock.json", true],
+      [".hookport/hooks.jsonc", true],
     ]);
     const [audited] = (JSON.parse(p.hookport("audit", "--to", "all", "--json").stdout) as { projects: readonly AuditProject[] }).projects;
     for (const [word, file] of Object.entries(WORDS)) {

@@ -49,7 +49,7 @@ export const FAULT_PAGES: { readonly [C in FaultCode]: Page } = {
     ],
   },
   sealed: {
-    title: "The lock was changed by something other than hookport",
+    title: "Something other than hookport changed the lock",
     means: [
       "The shim reads from .hookport/lock.json which hooks there are. The file carries a digest of what it says, and says something else now:",
       "somebody edited it, a program did, or a merge put two versions together.",

@@ -6,7 +6,7 @@ export const LOST = {
     title: "People keep the hook from this agent",
     means: ["The hook has `agents`, and this agent is not among them. Nothing is written for it there."],
     why: ["What it checks or does happens on the agents that it names alone. It is somebody's choice, so it fails nothing."],
-    example: ['{ "matcher": "Bash", "agents": ["cursor"], "command": "./check.sh" }'],
+    example: ['{ "matcher": "Bash", "agents": ["an-id"], "command": "./check.sh" }'],
     fix: ["Nothing, if that is what you want. Else take `agents` out, or name the agent there, and run `hookport convert`."],
   },
   "native-event": {

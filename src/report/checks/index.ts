@@ -48,10 +48,10 @@ function speakerOf(adapters: Adapters, protocols: Protocols, host: string): Spea
 }
 
 /** Of the file as a whole. */
-function ofFile(adapters: Adapters, protocols: Protocols, { host, file, dead, notes, off, plugin }: Source): readonly Diagnostic[] {
+function ofFile(adapters: Adapters, protocols: Protocols, { host, file, dead, notes, off, offIn, plugin }: Source): readonly Diagnostic[] {
   const speaker = speakerOf(adapters, protocols, host);
   const title = titleOf(adapters, host);
-  const at = (pointer: string, line: number) => reporterFor(speaker, "", { host, file, pointer, line });
+  const at = (pointer: string, line: number, where = file) => reporterFor(speaker, "", { host, file: where, pointer, line });
   return [
     ...dead.map(({ pointer, line, reason, only }) =>
       at(pointer, line)(
@@ -61,7 +61,7 @@ function ofFile(adapters: Adapters, protocols: Protocols, { host, file, dead, no
     ),
     ...(off === undefined
       ? []
-      : [at("", 1)("host-disabled", plugin ? `these hooks do not run: ${off}` : `${off} keeps these hooks from running`)]),
+      : [at("", 1, offIn)("host-disabled", plugin ? `these hooks do not run: ${off}` : `${off} keeps these hooks from running`)]),
     ...notes.map(({ pointer, line, reason }) =>
       at(pointer, line)(
         "old-shape",
