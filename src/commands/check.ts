@@ -114,7 +114,9 @@ function checkedProject({ path, root, options, known, prepared, fault }: Project
   const audited = auditProject(subjects(known)({ path, root, hosts, user }));
   const stale = prepared ? staleIn(prepared.outcome.changes, layers) : [];
   const unread = fault && !audited.unread.some(({ file }) => file === fault.file) ? [...audited.unread, fault] : audited.unread;
-  const project = { ...audited, unread: [...unread] };
+  // Without a guard there is none that does not hold.
+  const verdict = audited.verdict === "no-guard" ? "holds" : audited.verdict;
+  const project: AuditProject = { ...audited, verdict, unread: [...unread] };
   if (!project.hooks.length && !project.unread.length && !stale.length)
     throw new UserError("no hooks found here", "name a project, a package or a universal document");
   const problems = problemsIn({ adapters, project, stale, targets });
