@@ -171,8 +171,10 @@ describe("what is someone else's, or cannot be read", () => {
     (groups) => {
       const p = claude({});
       p.write(".hookport/hooks.json", { version: 1, hooks: { "pre-tool-use": groups } });
-      for (const command of [["convert"], ["convert", "--check"], ["remove"], ["run", "--bash", "x", "--host", "all"]])
-        expect(p.hookport(...command).stderr).toContain("damaged at pre-tool-use");
+      for (const command of [["convert"], ["convert", "--check"], ["remove"], ["run", "--bash", "x", "--host", "all"]]) {
+        const { stdout, stderr } = p.hookport(...command);
+        expect(stdout + stderr).toContain("damaged at pre-tool-use");
+      }
       expect(p.hookport("audit", "--json").stdout).toContain("damaged at pre-tool-use");
     },
   );

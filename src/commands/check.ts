@@ -108,9 +108,7 @@ function checkedProject({ path, root, options, known, prepared, fault }: Project
   const layers = layersOf(user);
   const asked = prepared?.outcome.report.targets.map(({ host }) => host) ?? [];
   const targets = [...new Set([...convertedTo(root, user), ...asked])];
-  const hosts = Object.keys(adapters).filter((id) =>
-    [...agentsFor(options.to, adapters, root, user), ...(options.to === undefined ? asked : [])].includes(id),
-  );
+  const hosts = [...new Set([...agentsFor(options.to, adapters, root, user), ...(options.to === undefined ? asked : [])])];
   const audited = auditProject(subjects(known)({ path, root, hosts, user }));
   const stale = prepared ? staleIn(prepared.outcome.changes, layers) : [];
   const unread = fault && !audited.unread.some(({ file }) => file === fault.file) ? [...audited.unread, fault] : audited.unread;
