@@ -850,9 +850,13 @@ function tell({ files, before = "", run, env = {}, unanswered = false }: Omit<St
   const [, path = "", args] = /^(PATH=\S+ )?(.*)$/.exec(run) ?? [];
   const { stdout, stderr, code } = p.sh(`${path}"$NODE" "$CLI" ${args} --json`, { env: tools });
   expect(code === 2, stderr).toBe(unanswered);
-  // The same as people see it.
+  // The same as people see it; of a universal document its format's own word is said.
   if (/^(?:convert|audit|check)\b/.test(args as string) && !unanswered)
-    demandScreen(p.sh(`${path}"$NODE" "$CLI" ${args}`, { env: tools }).stdout, run, JSON.stringify(files));
+    demandScreen(
+      p.sh(`${path}"$NODE" "$CLI" ${args}`, { env: tools }).stdout,
+      run,
+      `${JSON.stringify(files)}${DOCUMENT in files ? " handler" : ""}`,
+    );
   return { p, told: collect(JSON.parse(stdout) as Said) };
 }
 

@@ -55,7 +55,7 @@ test("A19 a guard of an agent that trusts by hash holds if it is trusted, which 
   const text = inForm("text", [project]);
   expect(text).toContain(".: every guard holds everywhere if the conditions below are met\n  shell-ish 1/1 if\n");
   expect(text).toMatch(
-    /\n {2}on this machine: shell-ish off \(the agent does not trust it\)\n\n {2}Holds only if\n {2}trust +1 guard on shell-ish: needs-trust: the hook is trusted/,
+    /\n {2}on this machine: shell-ish off \(the agent does not trust it\)\n\n {2}Holds only if\n {2}holds if +1 guard on shell-ish: needs-trust: the hook is trusted/,
   );
   expect(text.indexOf("Holds only if")).toBeLessThan(text.indexOf("All hooks"));
 });

@@ -227,7 +227,7 @@ describe("a guard written for another agent", () => {
   });
 
   test("A19 hangs on the trust in its entry, hook by hook: off here until it is trusted, which fails with --strict alone", () => {
-    const audit = (...args: string[]) => p.hookport("audit", "--to", "shell-ish", ...args);
+    const audit = (...args: string[]) => p.hookport("audit", "--verbose", "--to", "shell-ish", ...args);
     const trusting = (...hooks: string[]) => put(top, TRUSTED, JSON.stringify({ hooks }));
     trusting();
     expect(audit()).toMatchObject({ code: 0, stdout: expect.stringContaining("on this machine: shell-ish off") as string });

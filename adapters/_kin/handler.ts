@@ -32,12 +32,12 @@ export const byTable = (shape: HandlerShape) => ({
 });
 
 function readHandler({ title, own, types, kept, untyped = "" }: HandlerShape, value: Json): Handler | string {
-  if (!isFields(value)) return "a handler is an object";
+  if (!isFields(value)) return "a hook is an object";
   const { type = untyped || null } = value;
   if (typeof type === "string" && kept.includes(type)) return { [own]: { ...value } as Native };
   const fields = typeof type === "string" && Object.hasOwn(types, type) ? types[type] : undefined;
-  if (typeof type !== "string" || !fields) return `not a handler ${title} runs: type ${JSON.stringify(type)}`;
-  if (typeof value[type] !== "string") return `a handler of type ${type} needs a string \`${type}\``;
+  if (typeof type !== "string" || !fields) return `no hook that ${title} runs: type ${JSON.stringify(type)}`;
+  if (typeof value[type] !== "string") return `a hook of type ${type} needs a string \`${type}\``;
   return tidy({ type, ...readFields(fields, value), [own]: rest(value, ["type", ...namesIn(fields)]) } as Handler);
 }
 

@@ -44,7 +44,7 @@ export async function auditCommand(named: readonly string[], options: Options): 
     const asked = agentsFor(options.to, adapters, root, user);
     // What is required somewhere is asked about there.
     const named = options.to === undefined ? (required ?? []).flatMap(({ hosts = [] }) => hosts) : [];
-    return Object.keys(adapters).filter((id) => asked.includes(id) || named.includes(id));
+    return [...new Set([...asked, ...named])];
   };
   const asked = Object.keys(adapters).filter((id) => all.some(({ root, user }) => hostsOf(root, user).includes(id)));
   const output = written(

@@ -108,13 +108,13 @@ function checkedProject({ path, root, options, known, prepared, fault }: Project
   const layers = layersOf(user);
   const asked = prepared?.outcome.report.targets.map(({ host }) => host) ?? [];
   const targets = [...new Set([...convertedTo(root, user), ...asked])];
-  const hosts = Object.keys(adapters).filter((id) =>
-    [...agentsFor(options.to, adapters, root, user), ...(options.to === undefined ? asked : [])].includes(id),
-  );
+  const hosts = [...new Set([...agentsFor(options.to, adapters, root, user), ...(options.to === undefined ? asked : [])])];
   const audited = auditProject(subjects(known)({ path, root, hosts, user }));
   const stale = prepared ? staleIn(prepared.outcome.changes, prepared.outcome.hooks, layers) : [];
   const unread = fault && !audited.unread.some(({ file }) => file === fault.file) ? [...audited.unread, fault] : audited.unread;
-  const project = { ...audited, unread: [...unread] };
+  // Without a guard there is none that does not hold.
+  const verdict = audited.verdict === "no-guard" ? "holds" : audited.verdict;
+  const project: AuditProject = { ...audited, verdict, unread: [...unread] };
   if (!project.hooks.length && !project.unread.length && !stale.length)
     throw new UserError("no hooks found here", "name a project, a package or a universal document");
   const problems = problemsIn({ adapters, project, stale, targets });

@@ -175,7 +175,7 @@ function inShape({ value, at }: One, to: Target): readonly { element: One; inner
     return [{ element: { value: command, at } }];
   }
   if (shape !== "groups") return asIs;
-  note(at, "a handler outside of a group");
+  note(at, "a hook outside of a group");
   const part = (ofGroup: boolean) => Object.fromEntries(Object.entries(value).filter(([key]) => OF_GROUP.includes(key) === ofGroup));
   const full = complete({ value: part(false), at }, silent(to));
   return [{ element: { value: { ...part(true), hooks: [full.value] }, at }, inner: [at] }];
@@ -195,7 +195,7 @@ const runsBy = (value: Json) => RUNS.find((key) => isFields(value) && value[key]
 /** A handler that leaves out what can be only one thing. */
 function complete({ value, at }: One, { shape, typed, note }: Target): One {
   if (typeof value === "string") {
-    note(at, "a command where a handler belongs");
+    note(at, "a command where a hook belongs");
     return { value: { type: "command", command: value }, at };
   }
   if (shape !== "groups" || !isFields(value) || value["type"] !== undefined || typeof value["command"] !== "string") return { value, at };

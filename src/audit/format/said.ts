@@ -82,9 +82,9 @@ function lineOf({ hook, verdict }: Gap, todo: string): VerdictLine {
   };
 }
 
-const needed = ({ host, condition: { kind, code, sentence, meet, accepted }, ...hooks }: AuditNeed): VerdictLine => ({
+const needed = ({ host, condition: { code, sentence, meet, accepted }, ...hooks }: AuditNeed): VerdictLine => ({
   status: accepted ? "plain" : "fair",
-  word: kind,
+  word: hooks.guards ? "holds if" : "runs if",
   what: depending(hooks),
   on: host,
   where: "",
