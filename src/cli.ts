@@ -162,7 +162,7 @@ const accept = program
     "after",
     `
 Examples:
-  hookport accept cannot-rewrite-result --agent cursor --hook hide-secrets.py --why "no secrets there"
+  hookport accept cannot-rewrite-result --hook hide-secrets.py --why "no secrets there"
   hookport accept --all --why "known on the day we converted"`,
   )
   .action(async (code: string | undefined, options) => {
