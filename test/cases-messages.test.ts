@@ -205,7 +205,7 @@ test("hooks that are not JSON, with the command that lists every error", () => {
       '  2 |  "hooks" }',
       "    |          ^",
       "",
-      "`hookport validate hooks/hooks.json` lists every error.",
+      "`hookport check hooks/hooks.json` lists every error.",
       "",
     ].join("\n"),
   );

@@ -115,7 +115,8 @@ function checkedProject({ path, root, options, known, prepared, fault }: Project
   // Without a guard there is none that does not hold.
   const verdict = audited.verdict === "no-guard" ? "holds" : audited.verdict;
   const project: AuditProject = { ...audited, verdict, unread: [...unread] };
-  if (!project.hooks.length && !project.unread.length && !stale.length)
+  const converted = layers.some(({ document: path }) => existsSync(join(root, path)));
+  if (!converted && !project.hooks.length && !project.unread.length && !stale.length)
     throw new UserError("no hooks found here", "name a project, a package or a universal document");
   const problems = problemsIn({ adapters, project, stale, targets });
   const failed = problems.some(({ mild }) => !mild) || project.verdict === "open" || (strict && hasGaps(project));

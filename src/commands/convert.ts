@@ -2,6 +2,7 @@ import type { Outcome } from "../convert/convert.ts";
 import { gapsSentence, printConverted } from "../convert/print.ts";
 import { printWhole } from "../convert/whole.ts";
 import { isGap } from "../model/diagnostics.ts";
+import { eventInfo, isEventName, type EventName } from "../model/events.ts";
 import type { Change } from "../model/files.ts";
 import { LOCAL, PROJECT, USER } from "../model/layer.ts";
 import { word } from "../model/shell.ts";
@@ -13,7 +14,6 @@ import { placesNow, reportNow } from "../report/place-now.ts";
 import { checkConversion } from "./check.ts";
 import { prepare, type ConversionOptions } from "./conversion.ts";
 import { paint, say } from "./load.ts";
-import { isGuard } from "../report/purpose.ts";
 import { refuseUnderAgent } from "./under-agent.ts";
 
 interface Options extends ConversionOptions {
@@ -29,7 +29,7 @@ export async function convertCommand(path: string | undefined, options: Options)
   if (options.check) return checkConversion(path, options);
   const { adapters, protocols, out, main, writer, outcome } = await prepare(path, options, !options.dryRun);
   // A new guard is anybody's to add.
-  const hit = outcome.hooks.some(({ what, event, group, handler }) => what !== "came" && isGuard(protocols, event, group, handler));
+  const hit = outcome.hooks.some(({ what, event }) => what !== "came" && isEventName(event) && mayGuard(event));
   if (writer && (hit || options.failOpen || options.adopt === false)) refuseUnderAgent(adapters, "convert", "changes or takes out a guard");
   writer?.apply(outcome.changes);
   const now = placesNow(disk(out), options.user ? [USER] : [PROJECT, LOCAL]);
@@ -91,3 +91,5 @@ function verdict({ report, judged }: Outcome, { strict, json }: Options): number
   if (!json && failed && !open) say(paint("yellow", gapsSentence(gaps)));
   return failed ? 1 : 0;
 }
+
+const mayGuard = (event: EventName) => eventInfo(event).judge.some((one) => one === "deny" || one === "hold");

@@ -50,7 +50,7 @@ export function printConverted(outcome: Outcome, view: ConvertView): string {
       colour: i ? ("bold" as const) : (colour as "red" | "bold"),
     })),
     ...twiceSentences(sides, adopt === false).map((line) => ({ line, colour: "yellow" as const })),
-    { line: countSentence(counts, handlers, from), colour: undefined },
+    ...(handlers ? [{ line: countSentence(counts, handlers, from), colour: undefined }] : []),
   ].flatMap(({ line, colour: how }) => paragraph(line, width).map((one) => (how ? paint(how, one) : one)));
   const shown = changedFiles(outcome, view);
   const next = nextStep(outcome, view, { open, twice: twice && adopt === undefined, shown });

@@ -44,6 +44,7 @@ export function guardSentences(all: readonly Counts[], conditions: number, handl
   const guards = Math.max(0, ...all.map((one) => one.guards));
   const accepted = all.reduce((sum, one) => sum + one.accepted, 0);
   const known = accepted ? `; ${counted(accepted, "gap")} ${accepted === 1 ? "is" : "are"} accepted` : "";
+  if (!handlers) return ["No hook is left here."];
   if (!guards) return [handlers === 1 ? "This hook is no guard: it can block nothing." : "None of these hooks can block anything."];
   const failing = all.filter(({ open }) => open.length);
   if (!failing.length) {

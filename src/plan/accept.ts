@@ -21,7 +21,7 @@ export function placedGaps(all: readonly EditedGap[], groups: readonly Group[]):
   return all.map(({ hook, ...one }) => {
     if (hook === undefined) return [one];
     const found = handlers
-      .filter(({ command }) => command?.includes(hook))
+      .filter(({ command, prompt }) => (command ?? prompt)?.includes(hook))
       .map(({ origin }) => ({ ...one, pointer: origin?.pointer ?? "/" }));
     return found.length ? found : [{ ...one, pointer: "/" }];
   });

@@ -24,7 +24,9 @@ export function hookChanges(before: HooksDocument | undefined, now: HooksDocumen
   const old = [...all(before)];
   const come = all(now).filter((one) => !found(old, (other) => said(other) === said(one)));
   const changed = come.flatMap((one): HookChange[] => {
-    const was = found(old, (other) => other.event === one.event && workOf(other) === workOf(one));
+    const was =
+      found(old, (other) => other.event === one.event && workOf(other) === workOf(one)) ??
+      (isAlone(one, come) && isAlone(one, old) ? found(old, (other) => isBeside(other, one)) : undefined);
     return was ? [{ ...one, what: "changed", how: differences(was, one).join("; ") }] : [];
   });
   const came = come.filter(({ handler }) => !changed.some((one) => one.handler === handler));
@@ -34,6 +36,10 @@ export function hookChanges(before: HooksDocument | undefined, now: HooksDocumen
     ...old.map((one): HookChange => ({ ...one, what: "went", how: "" })),
   ];
 }
+
+/** Of those for the same calls, the one that went and the one that came are one whose command was changed. */
+const isAlone = (one: One, list: readonly One[]) => list.filter((other) => isBeside(other, one)).length === 1;
+const isBeside = (a: One, b: One) => a.event === b.event && a.group.matcher === b.group.matcher;
 
 /** Takes it out of the list. */
 function found(list: One[], fits: (one: One) => boolean): One | undefined {
@@ -56,8 +62,15 @@ const workOf = ({ handler: { command, args, prompt } }: One) => stable([command,
 function differences(was: One, now: One): readonly string[] {
   const [before, after] = [fieldsOf(was), fieldsOf(now)];
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  const told = (value: unknown) => (value === undefined ? "none" : typeof value === "string" ? value : JSON.stringify(value));
-  return names.flatMap((name) =>
-    stable(before[name]) === stable(after[name]) ? [] : [`${name} ${told(before[name])}, now ${told(after[name])}`],
-  );
+  return names
+    .filter((name) => stable(before[name]) !== stable(after[name]))
+    .map((name) => (WORK.includes(name) ? `another ${name}` : `${name} ${told(before[name])}, now ${told(after[name])}`));
+}
+
+const WORK: readonly string[] = ["command", "args", "prompt"];
+const LONGEST = 30;
+
+function told(value: unknown): string {
+  const text = value === undefined ? "none" : typeof value === "string" ? value : JSON.stringify(value);
+  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
 }

@@ -53,7 +53,7 @@ export function unplaced(request: PlaceRequest): NoPlace | undefined {
         ? `${title} cannot filter as ${JSON.stringify(group.matcher)} does, and the prompt would be asked of every call`
         : asksModels(protocol)
           ? `what a model answers on ${row.name} counts for nothing on ${title}`
-          : `${title} has no handlers that ask a model on ${row.name}`,
+          : `${title} has no hooks that ask a model on ${row.name}`,
       row,
     };
   if (handler.type !== "prompt" && handler.command === undefined && (owner !== `x-${protocol.id}` || !speaks(protocol))) {

@@ -34,6 +34,12 @@ test("C18 what is accepted is written where hooks are edited, fails nothing any 
   expect(p.hookport("convert").code).toBe(0);
 });
 
+test("C18 a hook that asks a model is found by its prompt", () => {
+  const p = gapped({ ".claude/settings.json": { hooks: { Stop: [{ hooks: [{ type: "prompt", prompt: "Were the tests run?" }] }] } } });
+  expect(p.hookport("accept", "no-event", "--agent", "lime", "--hook", "Were the tests", "--why", "no").code).toBe(0);
+  expect(p.hookport("check").code).toBe(0);
+});
+
 test("C18 a second gap stands behind the first", () => {
   const p = gapped();
   p.hookport(...ACCEPT);

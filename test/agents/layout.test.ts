@@ -36,7 +36,11 @@ const made = (...args: string[]): Project => {
   return p;
 };
 const adopted = () => made("--adopt");
-const isCurrent = (p: Project) => p.hookport("convert", "--check").code === 0;
+/** Whether its guards hold besides is another question. */
+const isCurrent = (p: Project) => {
+  const { code, stdout } = p.hookport("convert", "--check");
+  return code !== 2 && !stdout.includes("[out-of-date]");
+};
 const edit = (p: Project, file: string, from: string, to: string) => {
   expect(p.read(file)).toContain(from);
   p.write(file, p.read(file).replace(from, to));
@@ -106,11 +110,10 @@ describe("the file that people edit", () => {
     expect(p.read(LOCK)).toBe(before);
     const { code, stdout } = p.hookport("convert");
     expect(code).toBe(0);
-    for (const out of [check.stdout, stdout]) {
-      expect(out).toMatch(/^came {5}post-tool-use \[Write\] ls \(\.hookport\/hooks\.jsonc:14\)$/m);
-      expect(out).toMatch(/^changed {2}pre-tool-use \[Bash\] guard\.sh: timeout 10, now 120 \(\.hookport\/hooks\.jsonc:11\)$/m);
-      expect(out).toMatch(/^went {5}stop true$/m);
-    }
+    expect(stdout).toMatch(/^ {2}came {5}ls \(post-tool-use Write\), \.hookport\/hooks\.jsonc:14$/m);
+    expect(stdout).toMatch(/^ {2}changed {2}guard\.sh \(pre-tool-use Bash\): timeout 10, now 120,\s+\.hookport\/hooks\.jsonc:11$/m);
+    expect(stdout).toMatch(/^ {2}went {5}true \(stop\)$/m);
+    expect(check.stdout).toMatch(/ 14 {2}ls is new here[^]* 11 {2}guard\.sh was changed here[^]* true was taken out here/);
     expect(p.read(EDITED)).toContain("// nobody rewrites main");
     expect(p.read(LOCK)).toMatch(/"timeout": 120[^]*"command": "ls"/);
     expect(p.read(LOCK)).not.toContain('"true"');
@@ -126,7 +129,7 @@ describe("the file that people edit", () => {
     p.write(SETTINGS, settings);
     const { code, stdout } = p.hookport("convert");
     expect(code).toBe(0);
-    expect(stdout).toContain("came     pre-tool-use [Write] other.sh");
+    expect(stdout).toContain("came     other.sh (pre-tool-use Write)");
     expect(p.read(EDITED)).toContain(`    "PreToolUse": [
       // first
       { "matcher": "Bash", "timeout": 10, "command": "sh guard.sh" }, // agreed in May
@@ -145,13 +148,13 @@ describe("the file that people edit", () => {
     const p = adopted();
     edit(p, EDITED, '"timeout": 10', '"agents": ["cursor"], "timeout": 10');
     const { code, stdout } = p.hookport("convert");
-    expect([code, stdout]).toEqual([0, expect.stringContaining("(accepted: it is for cursor alone)")]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining("but for two accepted")]);
     expect(p.read(".cursor/hooks.json")).toContain("preToolUse");
     expect(p.read(".github/hooks/hookport.json")).not.toContain("PreToolUse");
     expect(JSON.parse(p.read(SETTINGS))).toMatchObject({ hooks: { PreToolUse: [] } });
     edit(p, EDITED, '"cursor"]', '"cursr"]');
     const wrong = [p.hookport("convert"), p.hookport("convert", "--check")];
-    for (const one of wrong) expect(one.stderr).toContain(".hookport/hooks.jsonc:11");
+    for (const one of wrong) expect(one.stdout + one.stderr).toMatch(/\.hookport\/hooks\.jsonc(?::|\n {2})11 .*there is no agent "cursr"/);
     expect(wrong.map((one) => one.code)).toEqual([2, 1]);
   });
 
@@ -206,7 +209,7 @@ describe("a source that is gone", () => {
       else {
         edit(p, EDITED, `"from": ["${SETTINGS}"],`, "");
         const { code, stdout } = p.hookport("convert");
-        expect([code, stdout]).toEqual([0, expect.stringMatching(/^went {5}pre-tool-use \[Bash\] guard\.sh$/m)]);
+        expect([code, stdout]).toEqual([0, expect.stringMatching(/^ {2}went {5}guard\.sh \(pre-tool-use Bash\)$/m)]);
       }
       expect(p.read(LOCK).includes("guard.sh")).toBe(way === "keep");
       expect(p.read(EDITED).includes("guard.sh")).toBe(way === "keep");
@@ -279,7 +282,7 @@ describe("the lock", () => {
       expect(p.hookport("audit", "--to", "cursor,copilot").code).toBe(0);
       p.sh("git add -A && git commit -qm second && git -c core.autocrlf=true clone -q . clone");
       expect(p.sh("git -C clone ls-files --eol .hookport").stdout).not.toContain("w/crlf");
-      expect(p.hookport("convert", "clone", "--check").stdout).toBe("everything is up to date\n");
+      expect(p.hookport("convert", "clone", "--check").stdout).not.toContain("[out-of-date]");
       p.sh("cp -r clone/. . && rm -r clone");
       expect(isCurrent(p)).toBe(true);
     }
@@ -302,8 +305,8 @@ describe("the lock", () => {
     edit(p, ".hookport/shim.cjs", "// hookport shim 99.1.0", "// hookport shim 0.0.1");
     expect(sealed(doc)).toMatchObject({ hookport: { version: VERSION } });
     edit(p, LOCK, `"version": "${VERSION}"`, '"version": "0.0.1"');
-    expect(p.hookport("convert", "--dry-run").stdout).toContain(
-      `other-release .hookport/lock.json:1: was written by Hookport 0.0.1, and this is ${VERSION}`,
+    expect(p.hookport("convert", "--dry-run").stdout.replace(/\s+/g, " ")).toContain(
+      `was written by Hookport 0.0.1, and this is ${VERSION}`,
     );
     expect(p.hookport("convert").code).toBe(0);
     expect(p.sh("find . -path ./.git -prune -o -type f -exec cksum {} +").stdout).toBe(before);
@@ -360,7 +363,7 @@ describe("git", () => {
     );
     expect(isCurrent(p)).toBe(false);
     const { code, stdout } = p.hookport("convert");
-    expect([code, stdout]).toEqual([0, expect.stringContaining("came     session-start other.sh")]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining("came     other.sh (session-start)")]);
     expect(p.read(LOCK)).toContain("sh other.sh");
     expect([isCurrent(p), denies(p)]).toEqual([true, true]);
   });

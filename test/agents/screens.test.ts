@@ -50,9 +50,9 @@ describe("a first conversion", () => {
       Next: commit these files
         new       .cursor/hooks.json
         new       .github/hooks/hookport.json
-        changed   .claude/settings.json  its 10 hooks moved to .hookport/hooks.json
-        new       .hookport/             hooks.json is yours, the rest is generated
-      From now on edit hooks in .hookport/hooks.json, then: hookport convert
+        changed   .claude/settings.json  its 10 hooks moved to .hookport/hooks.jsonc
+        new       .hookport/             hooks.jsonc is yours, the rest is generated
+      From now on edit hooks in .hookport/hooks.jsonc, then: hookport convert
 
       Holds if
         Cursor    the workspace is trusted. Trust it when Cursor asks; give
@@ -70,8 +70,8 @@ describe("a first conversion", () => {
       Differs
         Cursor    ask-before-deploy.sh: an ask becomes a denial           [cannot-ask]
         Cursor    github_readonly.py: Cursor tells on beforeMCPExecution, and not on
-                  preToolUse, which server an MCP tool is of: the hook starts for
-                  every name that may be meant                         [server-hidden]
+                  preToolUse, which server an MCP tool is of: on preToolUse the hook
+                  starts whichever server it is                        [server-hidden]
         Cursor    house-rules.sh: runs if the session is not "cloud agent", which does
                   not run it                                                 [surface]
         Cursor    notify-send 'Claude is waiting': Cursor has no event for
@@ -118,7 +118,7 @@ describe("a first conversion", () => {
       Written
         new       .cursor/hooks.json
         new       .github/hooks/hookport.json
-        new       .hookport/  generated
+        new       .hookport/  hooks.jsonc is yours, the rest is generated
       .claude/settings.json is as before. Edit hooks there, then: hookport convert
 
       Holds if
@@ -137,8 +137,8 @@ describe("a first conversion", () => {
       Differs
         Cursor    ask-before-deploy.sh: an ask becomes a denial           [cannot-ask]
         Cursor    github_readonly.py: Cursor tells on beforeMCPExecution, and not on
-                  preToolUse, which server an MCP tool is of: the hook starts for
-                  every name that may be meant                         [server-hidden]
+                  preToolUse, which server an MCP tool is of: on preToolUse the hook
+                  starts whichever server it is                        [server-hidden]
         Cursor    house-rules.sh: runs if the session is not "cloud agent", which does
                   not run it                                                 [surface]
         Cursor    notify-send 'Claude is waiting': Cursor has no event for
@@ -156,9 +156,9 @@ describe("a first conversion", () => {
     expect(screen(p, "convert", "--no-adopt").split("\n").slice(0, 4)).toMatchInlineSnapshot(`
       [
         "exit 0",
-        "Every guard holds on GitHub Copilot and Cursor, on four conditions (below).",
-        "9 hooks on Copilot and 1 on Cursor run twice, as chosen.",
-        "10 hooks of Claude Code, 6 of them guards: 10 run on Copilot, 9 on Cursor.",
+        "Every guard holds on Cursor and GitHub Copilot, on four conditions (below).",
+        "1 hook on Cursor and 9 on Copilot run twice, as chosen.",
+        "10 hooks of Claude Code, 6 of them guards: 9 run on Cursor, 10 on Copilot.",
       ]
     `);
     expect(screen(p, "convert", "--adopt").split("\n").slice(0, 6).join("\n")).not.toMatch(/twice|Next: hookport/);
@@ -178,18 +178,22 @@ describe("a first conversion", () => {
       Written
         new       .cursor/hooks.json
         new       .github/hooks/hookport.json
-        changed   .claude/settings.json  its 11 hooks moved to .hookport/hooks.json
-        new       .hookport/             hooks.json is yours, the rest is generated
-      From now on edit hooks in .hookport/hooks.json, then: hookport convert
+        changed   .claude/settings.json  its 11 hooks moved to .hookport/hooks.jsonc
+        new       .hookport/             hooks.jsonc is yours, the rest is generated
+      From now on edit hooks in .hookport/hooks.jsonc, then: hookport convert
 
       Does not hold
         Cursor    keep-notes.sh (pre-compact): Cursor runs this on preCompact but does
                   not let it block                                       [cannot-deny]
             do not rely on it there; nothing to do if the hook never does this
+            live with it: hookport accept cannot-deny --agent cursor --hook
+              keep-notes.sh --why "..."
             leave Cursor out: hookport remove --agent cursor
         Copilot   keep-notes.sh (pre-compact): GitHub Copilot runs this on PreCompact
                   but does not let it block                              [cannot-deny]
             do not rely on it there; nothing to do if the hook never does this
+            live with it: hookport accept cannot-deny --agent copilot --hook
+              keep-notes.sh --why "..."
             leave Copilot out: hookport remove --agent copilot
 
       "
@@ -213,7 +217,7 @@ describe("a first conversion", () => {
         "Would be written",
         "  new       .cursor/hooks.json",
         "  new       .github/hooks/hookport.json",
-        "  changed   .claude/settings.json  its 10 hooks moved to .hookport/hooks.json",
+        "  changed   .claude/settings.json  its 10 hooks moved to .hookport/hooks.jsonc",
       ]
     `);
     expect(p.sh("ls -A").stdout).toBe(".claude\n");
@@ -266,7 +270,7 @@ describe("check", () => {
       ok  10 hooks up to date; 6 guards hold on Claude Code, Copilot and Cursor, on 6
           conditions (--verbose lists them)
 
-      Edit hooks in .hookport/hooks.json, then: hookport convert
+      Edit hooks in .hookport/hooks.jsonc, then: hookport convert
       "
     `);
     expect(JSON.parse(p.hookport("check", "--format", "sarif").stdout)).toMatchObject({ runs: [{ results: [] }] });
@@ -313,10 +317,10 @@ describe("check", () => {
       3 problems; none of them opens a guard
 
       .claude/settings.json
+        35  style.sh is new here; no other agent runs it yet             [out-of-date]
         30  jq -r '.tool_input.file_path' | xargs n… was changed here; the agents
             still run it as it was (timeout 60, now 30)                  [out-of-date]
-        35  style.sh is new here; no other agent runs it yet             [out-of-date]
-        35  lint.sh was taken out here; other agents still run it        [out-of-date]
+        1   lint.sh was taken out here; other agents still run it        [out-of-date]
 
       \`hookport convert\` fixes all 3.
       "

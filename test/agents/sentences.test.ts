@@ -367,7 +367,7 @@ test("a missing script denies everything where the agent runs the original as we
 
 test("an agent without handlers that ask a model is said to have none", () => {
   const prompt = claude("SubagentStop", { type: "prompt", prompt: "Is it done?" });
-  expect(said(prompt, "copilot", "prompt-handler")).toEqual(["GitHub Copilot has no handlers that ask a model on SubagentStop"]);
+  expect(said(prompt, "copilot", "prompt-handler")).toEqual(["GitHub Copilot has no hooks that ask a model on SubagentStop"]);
   expect(said(prompt, "cursor", "prompt-handler")).toEqual(["what a model answers on subagentStop counts for nothing on Cursor"]);
 });
 

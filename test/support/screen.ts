@@ -13,8 +13,8 @@ export function demandScreen(screen: string, what: string, named = ""): void {
     lines.filter((line) => cells(line) > WIDTH),
     `${what}: too wide`,
   ).toEqual([]);
-  // Codes stand in brackets, and paths and options are nobody's words.
-  const prose = screen.replace(/\[[\w-]+\]/g, "").replace(/\S*[/.]\S*|--\S+/g, "");
+  // Codes stand in brackets and behind a command, and paths and options are nobody's words.
+  const prose = screen.replace(/\[[\w-]+\]|(?<=hookport accept )[\w-]+/g, "").replace(/\S*[/.]\S*|--\S+/g, "");
   const known = new Set(named.toLowerCase().match(/\w+/g));
   const told = [...prose.matchAll(new RegExp(TABLES, "gi"))].map(([word]) => word).filter((word) => !known.has(word.toLowerCase()));
   expect(told, `${what}: words of the tables`).toEqual([]);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Scenario } from "../scenario.ts";
 import type { Driver } from "../driver.ts";
 import { count } from "../../../src/live/session.ts";
+import { sealed } from "../../../src/model/seal.ts";
 import type { Source } from "../source.ts";
 import { sourceOf, sources as dialects } from "../sources.ts";
 import { hooks, rule } from "./rule.ts";
@@ -28,7 +29,7 @@ export function documents(driver: Driver): readonly Scenario[] {
       rule(driver, `A28 ${what} denies when the document is left ${how}`, {
         ...adopting(at ? own.id : "universal"),
         files: { ...files, "hooks/guard.sh": guardOf(at ? own : universal) },
-        before: (project) => writeFileSync(join(project, ".hookport/lock.json"), JSON.stringify(document)),
+        before: (project) => writeFileSync(join(project, ".hookport/lock.json"), JSON.stringify(sealed(document))),
         session: pair,
         holds: (seen) => ({
           ...kept(seen),

@@ -42,6 +42,11 @@ const FAULTS = {
     before: (project) => writeFileSync(join(project, DOCUMENT), '{"version": 1, "hooks": {'),
     says: noDocument("is not a hooks document"),
   },
+  // A6: an edit of what runs switches nothing off.
+  "an edited document": {
+    before: (project) => writeFileSync(join(project, DOCUMENT), JSON.stringify({ version: 1, hooks: {} })),
+    says: ourFault("sealed", DOCUMENT),
+  },
 } as const satisfies { readonly [fault: string]: Broken };
 
 export function failing(driver: Driver): readonly Scenario[] {
