@@ -125,7 +125,11 @@ const needsOf = (judged: readonly Judged[], look: Sight) =>
   );
 
 /** Of what is no loss, what these hooks use. */
-function isWorthSaying(finding: Diagnostic, { handler, group }: Judged, { files }: Sight): boolean {
+function isWorthSaying(finding: Diagnostic, judged: Judged, look: Sight): boolean {
+  const { handler, group } = judged;
+  const { files } = look;
+  // Where a denial counts only for some surfaces, whoever relies on the guard must know.
+  if (finding.code === "limited") return isGuardHere(look, judged) && finding.message.includes(", deny: ");
   if (isMinor(finding)) return uses(files, handler, finding.code.slice("cannot-".length) as Capability, group.origin?.plugin);
   return SAID.includes(finding.code);
 }
@@ -134,7 +138,8 @@ const SAID: readonly string[] = ["timeout-capped", "native-field", "foreign-hook
 const GENERAL: readonly string[] = ["other-source", "other-version", "git-ignored", "not-ignored", "foreign-hook-can-override"];
 
 /** The agent stands beside it already. */
-const sentence = (title: string, { message }: Diagnostic) => (message.startsWith(`${title}: `) ? message.slice(title.length + 2) : message);
+const sentence = (title: string, { message }: Diagnostic) =>
+  [": ", ", "].some((end) => message.startsWith(title + end)) ? message.slice(title.length + 2) : message;
 
 /** The original runs beside ours, and `--adopt` would end that. */
 export const doubled = ({ judged }: Pick<Side, "judged">): readonly Judged[] =>

@@ -5,7 +5,7 @@ import { HOOKPORT, project, type Project } from "../support/project.ts";
 import { demandScreen } from "../support/screen.ts";
 
 const TO = ["--to", "cursor,copilot"];
-const LONGEST = 42;
+const LONGEST = 44;
 
 const screen = (p: Project, ...args: string[]): string => {
   const { code, stdout, stderr } = p.hookport(...args);
@@ -72,6 +72,8 @@ describe("a first conversion", () => {
         Cursor    github_readonly.py: Cursor tells on beforeMCPExecution, and not on
                   preToolUse, which server an MCP tool is of: on preToolUse the hook
                   starts whichever server it is                        [server-hidden]
+        Cursor    no-secrets-in-prompts.sh: deny: the editor and the terminal enforce
+                  it; the SDK does not, for its own prompt                   [limited]
         Cursor    house-rules.sh: runs if the session is not "cloud agent", which does
                   not run it                                                 [surface]
         Cursor    notify-send 'Claude is waiting': Cursor has no event for
@@ -139,6 +141,8 @@ describe("a first conversion", () => {
         Cursor    github_readonly.py: Cursor tells on beforeMCPExecution, and not on
                   preToolUse, which server an MCP tool is of: on preToolUse the hook
                   starts whichever server it is                        [server-hidden]
+        Cursor    no-secrets-in-prompts.sh: deny: the editor and the terminal enforce
+                  it; the SDK does not, for its own prompt                   [limited]
         Cursor    house-rules.sh: runs if the session is not "cloud agent", which does
                   not run it                                                 [surface]
         Cursor    notify-send 'Claude is waiting': Cursor has no event for
