@@ -319,7 +319,7 @@ describe("a run that is killed", () => {
     const whole = tree(p.root);
     p.hookport("remove");
     let killed = 0;
-    for (let at = 1; ; at += 4) {
+    for (let at = 1; ; at += 9) {
       const { code } = p.killed(`${at} ${["before", "half", "after"][killed % 3]}`, ...convert);
       const left = tree(p.root);
       if (left.has(MODULE)) for (const path of [".hookport/shim.cjs", ".hookport/lock.json"]) expect(left.get(path)).toBe(whole.get(path));

@@ -11,6 +11,6 @@ export default defineConfig({
     update: false,
     // Many tests wait for processes rather than compute.
     maxWorkers: 4,
-    testTimeout: 60_000,
+    testTimeout: 180_000,
   },
 });
