@@ -130,6 +130,8 @@ function isWorthSaying(finding: Diagnostic, judged: Judged, look: Sight): boolea
   const { files } = look;
   // Where a denial counts only for some surfaces, whoever relies on the guard must know.
   if (finding.code === "limited") return isGuardHere(look, judged) && finding.message.includes(", deny: ");
+  // A filter is tried with every spelling, and a script with the one that the agent gives.
+  if (finding.code === "mcp-spelling") return !finding.message.includes("for every spelling");
   if (isMinor(finding)) return uses(files, handler, finding.code.slice("cannot-".length) as Capability, group.origin?.plugin);
   return SAID.includes(finding.code);
 }

@@ -404,3 +404,10 @@ test("C15 commands: help lists what exists, a misspelt one gets the nearest, old
   expect(p.hookport("chekc", "--json").code).toBe(2);
   expect(p.sh(`${HOOKPORT} uninstall -n; echo $?`).stdout).toContain("2");
 });
+
+test("C15 a guard whose script looks for one spelling of an MCP tool is named: a call with another one goes on", () => {
+  const one = (matcher: object, command: string) => ({ PreToolUse: [{ ...matcher, hooks: [{ type: "command", command }] }] });
+  const said = (hooks: object) => screen(project({ ".claude/settings.json": { hooks } }), "convert", "--to", "copilot");
+  expect(said(one({}, `grep -q '"mcp__my_lab__danger"' && exit 2`))).toContain("[mcp-spelling]");
+  expect(said(one({ matcher: "mcp__my_lab__danger" }, "exit 2"))).not.toContain("[mcp-spelling]");
+});
