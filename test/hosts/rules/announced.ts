@@ -70,7 +70,8 @@ const programs = (driver: Driver): readonly Scenario[] =>
         flags: i ? [] : adopting(id).flags,
         files,
         session: pair,
-        holds: (seen) => ({ ...kept(seen), ...orAnnounced(seen, "fires-twice", fine(seen)) }),
+        // The screen says it in a sentence, with no code.
+        holds: (seen) => ({ ...kept(seen), ...orAnnounced(seen, "runs twice", fine(seen)) }),
       }),
     );
   });
