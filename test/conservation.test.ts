@@ -31,8 +31,8 @@ const holds = <T>(what: fc.Arbitrary<T>, law: (one: T) => void, examples: [T][] 
   fc.assert(fc.property(what, law), { numRuns: runs(300), examples });
 
 const PLAIN: Style = { indent: "  ", eol: "\n", bom: false, comments: false, trailing: false, final: true, inline: 0, quote: 0 };
-const at = (file: string, value: Json, style: Partial<Style> = {}): Case => ({
-  spot: spots.find((one) => one.file === file && one.place.scope === "project") as Spot,
+const at = (file: string, value: Json, style: Partial<Style> = {}, scope = "project"): Case => ({
+  spot: spots.find((one) => one.file === file && one.place.scope === scope) as Spot,
   value,
   text: written(value, { ...PLAIN, ...style }, file),
 });
@@ -102,6 +102,8 @@ const MET: Case[] = [
   // The carriage return before the closing dashes was taken for the owner's.
   at(".claude/agents/sub/x.md", { hooks: {} }, { eol: "\r\n" }),
   at(".lime/config.toml", { hooks: { Stop: ["./mark-0-.sh"] } }, { bom: true }),
+  // A user's file was compared as a project's, whose commands start in another folder, and written anew instead of given back.
+  at(".cursor/hooks.json", { hooks: { preToolUse: ["./mark-0-.sh"] } }, {}, "user"),
 ];
 
 describe("a file", () => {

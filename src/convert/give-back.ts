@@ -43,7 +43,7 @@ export function giveBack(
     const host = ownerOf(path) as string;
     const back = text === undefined ? undefined : givenBack(text, record[path], path);
     const base = text === undefined ? undefined : baseText(text, record[path], path);
-    const before = back === undefined ? undefined : originals(adapters, files, host, path, back, base);
+    const before = back === undefined ? undefined : originals(adapters, files, layer, host, path, back, base);
     const found = before?.map((one) =>
       [...pool, ...given.map(({ hook }) => hook)].find((other) => hostOf(other) === host && meant(other) === meant(one)),
     );
@@ -81,13 +81,14 @@ const baseOf = (files: Files, record: Ledger, path: string) => {
 function originals(
   adapters: Adapters,
   files: Files,
+  layer: Layer,
   host: string,
   path: string,
   back: string,
   base: string | undefined,
 ): readonly FoundGroup[] {
   const read = (text: string | undefined) =>
-    text === undefined ? [] : (readSource(adapters, { ...files, read: () => text }, path, { as: host })?.groups ?? []);
+    text === undefined ? [] : (readSource(adapters, { ...files, read: () => text }, path, { as: host, scope: layer.scope })?.groups ?? []);
   const left = read(base).map(meant);
   return read(back).filter((one) => {
     const at = left.indexOf(meant(one));
