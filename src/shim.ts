@@ -1,6 +1,6 @@
 /** What a host really runs: `node shim.cjs <host> <host event> < payload`. One bundled file, `node:` only. */
 import { appendFileSync, readFileSync, writeSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { marks, protocols as load } from "../adapters/registry.ts";
 import { endAll, exec } from "./node/exec.ts";
 import { launch } from "./node/launch.ts";
@@ -25,15 +25,18 @@ import { isSecondCall } from "./model/second-call.ts";
 import { isForsaken } from "./model/standing.ts";
 
 const here = dirname(process.argv[1] as string);
-/** Where the shim stands: a project, or the home folder for what its owner has everywhere (`--user`). */
-const home = dirname(here);
+/** Where the shim stands: a project, or the home folder for what its owner has everywhere (`--user`). A folder that an agent protects
+ *  holds ours one level deeper (S30). */
+const home = basename(here) === "hookport" ? dirname(dirname(here)) : dirname(here);
+const folder = relative(home, here).replaceAll("\\", "/");
 const DOCUMENT = process.argv.includes("--local") ? "lock.local.json" : "lock.json";
 /** With this argument, success has a number of its own: an empty or cut shim that ends with 0 did not answer (S10). */
 const SEALED = "sealed";
 const SEAL = 77;
 /** Whose hooks they are. */
 const FLAG = process.argv.find((word) => word === "--local" || word === "--user") ?? "";
-const NAME = `${FLAG === "--user" ? "~/" : ""}.hookport/${DOCUMENT}`;
+const STANDING = { flag: FLAG, folder };
+const NAME = `${FLAG === "--user" ? "~/" : ""}${folder}/${DOCUMENT}`;
 
 async function main(): Promise<void> {
   const [id = "", hostEvent = ""] = process.argv.slice(2);
@@ -48,7 +51,7 @@ async function main(): Promise<void> {
   if (!protocol || !isHost(protocol))
     return answer({
       stdout: "",
-      stderr: unchecked({ ...noShim(FLAG), why: `the shim knows no agent ${JSON.stringify(id)}` }, "call"),
+      stderr: unchecked({ ...noShim(STANDING), why: `the shim knows no agent ${JSON.stringify(id)}` }, "call"),
       code: 70,
     });
   const env = restored(process.env);
@@ -78,7 +81,7 @@ async function main(): Promise<void> {
       protocols,
       documents,
       root,
-      cwd: folder(),
+      cwd: startedIn(),
       raw,
       marks,
       run,
@@ -94,14 +97,14 @@ async function main(): Promise<void> {
   } catch (error) {
     // What was started before our own work ran out of time has nobody left to answer.
     endAll();
-    const fault = faultBehind(ranOut(error) ? faultError("out-of-time", "this call took too long to read") : error, FLAG);
+    const fault = faultBehind(ranOut(error) ? faultError("out-of-time", "this call took too long to read") : error, STANDING);
     const failOpen = process.argv.includes("--fail-open");
     answer(replyToFault({ entry, caller, others, protocols, documents, failOpen }, fault), caller);
   }
 }
 
 /** Where the host started this process; undefined: the folder is gone. */
-function folder(): string | undefined {
+function startedIn(): string | undefined {
   try {
     return process.cwd();
   } catch {

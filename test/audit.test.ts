@@ -70,7 +70,11 @@ describe("after a conversion", () => {
     ["an entry is gone", 'echo \'{"version":1,"hooks":{}}\' > .cursor/hooks.json', { cursor: "wired wired-modified", lime: "wired" }],
     ["an entry was changed", "sed -i s/sealed/true/ .lime/settings.json", { lime: "modified wired-modified", cursor: "wired" }],
     ["a host's file is gone", "rm .github/hooks/hookport.json", { copilot: "wired wired-modified", cursor: "wired" }],
-    ["the shim was changed", "echo >> .hookport/shim.cjs", { cursor: "modified wired-modified", "claude-code": "modified wired-modified" }],
+    [
+      "the shim was changed",
+      "for f in .hookport .*/hookport; do echo >> $f/shim.cjs; done",
+      { cursor: "modified wired-modified", "claude-code": "modified wired-modified" },
+    ],
     ["the shim is gone", "rm .hookport/shim.cjs", { cursor: "modified wired-modified" }],
     [
       "a switch is off",
@@ -165,7 +169,7 @@ describe("after a conversion", () => {
     p.hookport("convert", "--to", "cursor");
     accepting(p, [{ code: "server-hidden", why: "seen" }]);
     expect(audited(p, "--to", "cursor").code).toBe(0);
-    p.sh("echo >> .hookport/shim.cjs");
+    p.sh("for f in .hookport .*/hookport; do echo >> $f/shim.cjs; done");
     expect(audited(p, "--to", "cursor")).toMatchObject({ code: 1, now: { cursor: "modified wired-modified" } });
   });
 

@@ -14,44 +14,55 @@ import {
   withheld,
   type Fault,
   type FaultCode,
+  type ShimPlace,
 } from "../src/model/fault-words.ts";
 import { isOurs } from "../src/read/source.ts";
-import { each, entry, FORBIDDEN, guarded, runEntry, type Rig } from "./support/guarded.ts";
+import { oursOf } from "./support/ours.ts";
+import { each, entry, FORBIDDEN, guarded, HOSTS, runEntry, type Rig } from "./support/guarded.ts";
 import { authors } from "./support/kits.ts";
 import type { Project, Result } from "./support/project.ts";
 
-const NODE = blocked(noNode(""));
-const SHIM = blocked(noShim(""));
-
-const SHIM_FILE = ".hookport/shim.cjs";
+const NODE = blocked(noNode());
+/** What ours is called in one agent's entry. */
+type Ours = ReturnType<typeof oursOf>;
+const noShimAt = (ours: Ours) => blocked(noShim(standing(ours)));
+const standing = ({ folder }: Ours) => ({ flag: "", folder });
 const DOCUMENT = ".hookport/lock.json";
 
 /** What breaks a project, and what each of its guards then says. */
 const FAULTS_OF: {
-  readonly [what: string]: { readonly breaks: (p: Project) => void; readonly env?: Record<string, string>; readonly says: string };
+  readonly [what: string]: {
+    readonly breaks: (p: Project, ours: Ours) => void;
+    readonly env?: Record<string, string>;
+    readonly says: (ours: Ours) => string;
+  };
 } = {
-  "no node": { breaks: () => {}, env: { PATH: "/nowhere" }, says: NODE },
+  "no node": { breaks: () => {}, env: { PATH: "/nowhere" }, says: () => NODE },
   "a node that does not start": {
     breaks: (p) => p.sh("mkdir ../bin && printf '#!/no/such/program\\n' > ../bin/node && chmod +x ../bin/node"),
     env: { PATH: "BIN" },
-    says: NODE,
+    says: () => NODE,
   },
-  "no shim": { breaks: (p) => p.sh(`rm ${SHIM_FILE}`), says: SHIM },
-  "a folder in its place": { breaks: (p) => p.sh(`rm ${SHIM_FILE} && mkdir ${SHIM_FILE}`), says: SHIM },
-  "an empty shim": { breaks: (p) => p.write(SHIM_FILE, ""), says: SHIM },
-  "a cut shim": { breaks: (p) => p.write(SHIM_FILE, p.read(SHIM_FILE).slice(0, 20_000)), says: SHIM },
-  "no document": { breaks: (p) => p.sh(`rm ${DOCUMENT}`), says: blocked(ourFault("no-document", `${DOCUMENT} is missing`)) },
+  "no shim": { breaks: (p, { shim: at }) => p.sh(`rm ${at}`), says: noShimAt },
+  "a folder in its place": { breaks: (p, { shim: at }) => p.sh(`rm ${at} && mkdir ${at}`), says: noShimAt },
+  "an empty shim": { breaks: (p, { shim: at }) => p.write(at, ""), says: noShimAt },
+  "a cut shim": { breaks: (p, { shim: at }) => p.write(at, p.read(at).slice(0, 20_000)), says: noShimAt },
+  "no document": {
+    breaks: (p, { lock }) => p.sh(`rm ${lock}`),
+    says: (ours) => blocked(ourFault("no-document", `${ours.lock} is missing`, standing(ours))),
+  },
   "a cut document": {
-    breaks: (p) => p.write(DOCUMENT, '{"version":1,"hooks":{'),
-    says: blocked(ourFault("no-document", `${DOCUMENT} is not a hooks document`)),
+    breaks: (p, { lock }) => p.write(lock, '{"version":1,"hooks":{'),
+    says: (ours) => blocked(ourFault("no-document", `${ours.lock} is not a hooks document`, standing(ours))),
   },
   "a lock that somebody edited": {
-    breaks: (p) => p.write(DOCUMENT, p.read(DOCUMENT).replace('"Bash"', '"Write"')),
-    says: "Blocked: .hookport/lock.json was changed by something other than Hookport, so this project's hooks are not trusted any more. Stop and tell the user to look at `git diff .hookport`, then to run `git restore .hookport` or `hookport convert`. (hookport: sealed)",
+    breaks: (p, { lock }) => p.write(lock, p.read(lock).replace('"Bash"', '"Write"')),
+    says: ({ folder }) =>
+      `Blocked: ${folder}/lock.json was changed by something other than Hookport, so this project's hooks are not trusted any more. Stop and tell the user to look at \`git diff ${folder}\`, then to run \`git restore ${folder}\` or \`hookport convert\`. (hookport: sealed)`,
   },
   "a lock that a merge put together": {
-    breaks: (p) => p.write(DOCUMENT, p.read(DOCUMENT).replace(/\}\s*$/, ', "hooks": {} }')),
-    says: blocked(ourFault("sealed", DOCUMENT)),
+    breaks: (p, { lock }) => p.write(lock, p.read(lock).replace(/\}\s*$/, ', "hooks": {} }')),
+    says: (ours) => blocked(ourFault("sealed", ours.lock, standing(ours))),
   },
 };
 
@@ -65,10 +76,10 @@ each("%s", (id, rig) => {
       const p = guarded("exit 0\n");
       // Before it is broken nothing is held back.
       expect(read(p, rig, runEntry(p, rig)).verdict).toBeUndefined();
-      fault.breaks(p);
+      fault.breaks(p, oursOf(id));
       const env = fault.env && { PATH: fault.env["PATH"] === "BIN" ? `${p.root}/../bin` : (fault.env["PATH"] as string) };
       const { verdict, reason } = read(p, rig, runEntry(p, rig, env && { env }));
-      expect([verdict, reason]).toEqual(["deny", fault.says]);
+      expect([verdict, reason]).toEqual(["deny", fault.says(oursOf(id))]);
     },
   );
 
@@ -104,7 +115,7 @@ each("%s", (id, rig) => {
   test.runIf(authors.includes(rig.agent))("C12 an entry of the release before is ours, with the words that it had", () => {
     const words =
       "hookport: its hooks could not run, so this is blocked; with Node.js installed outside the project, run: hookport convert";
-    const old = `/bin/sh -c ': hookport; set -f; exit 127' . ${SHIM_FILE} ${id} ${rig.before}`;
+    const old = `/bin/sh -c ': hookport; set -f; exit 127' . .hookport/shim.cjs ${id} ${rig.before}`;
     for (const one of [old, `${old} sealed; case $? in 77) ;; 2) exit 2 ;; *) echo '{"reason":"${words}"}'; exit 2 ;; esac`])
       expect(isOurs(one)).toBe(true);
   });
@@ -113,12 +124,13 @@ each("%s", (id, rig) => {
 /** One of each code, with the longest words that it can have. */
 const LONG = `${"a\nreason\tof `somebody` else's, ".repeat(1000)}.`;
 const shim = (code: FaultCode): code is Exclude<FaultCode, "no-node" | "no-shim"> => code !== "no-node" && code !== "no-shim";
+const folders = [...new Set(Object.keys(HOSTS).map((id) => oursOf(id).folder))];
+const faultAt = (code: FaultCode, at: ShimPlace): Fault =>
+  shim(code)
+    ? faultBehind(code === "own-fault" ? new Error(LONG) : faultError(code, code === "sealed" ? `${at.folder}/lock.json` : LONG), at)
+    : (code === "no-node" ? noNode : noShim)(at);
 const faults = (code: FaultCode): readonly Fault[] =>
-  ["", "--local", "--user"].map((flag) =>
-    shim(code)
-      ? faultBehind(code === "own-fault" ? new Error(LONG) : faultError(code, code === "sealed" ? DOCUMENT : LONG), flag)
-      : (code === "no-node" ? noNode : noShim)(flag),
-  );
+  ["", "--local", "--user"].flatMap((flag) => folders.map((folder) => faultAt(code, { flag, folder })));
 
 test.each(Object.keys(FAULTS) as FaultCode[])("C25 %s: one short paragraph for a person, which asks the model for nothing", (code) => {
   for (const fault of faults(code)) {
@@ -142,7 +154,11 @@ test.each(Object.keys(FAULTS) as FaultCode[])("C25 %s: one short paragraph for a
 
 test("C25 what one person has at home, or in a file of their own, is in no repository: nobody is sent to git for it", () => {
   for (const code of ["no-shim", "no-document"] as const) {
-    const [project, local, user] = faults(code).map(blocked) as [string, string, string];
+    const [project, local, user] = ["", "--local", "--user"].map((flag) => blocked(faultAt(code, { flag, folder: ".hookport" }))) as [
+      string,
+      string,
+      string,
+    ];
     expect(project).toContain("`git restore .hookport`");
     if (code === "no-document") expect(local).not.toContain("git ");
     expect(user).not.toContain("git ");

@@ -134,11 +134,11 @@ describe("entries of other kinds", () => {
   });
 
   test("A27 with --fail-open an entry lets go under every agent that runs it, whichever it was written for", () => {
-    for (const fault of ["rm .hookport/shim.cjs", "echo 'process.exit(1)' > .hookport/shim.cjs"])
+    for (const fault of ["rm $f/shim.cjs", "echo 'process.exit(1)' > $f/shim.cjs"])
       for (const open of [true, false]) {
         const p = project({ "hooks.json": universal, "hook.sh": SCRIPT });
         p.hookport("convert", "hooks.json", "--to", "all", ...(open ? ["--fail-open"] : []));
-        p.sh(fault);
+        p.sh(`for f in .hookport .*/hookport; do ${fault}; done`);
         const said = Object.entries(HOSTS).flatMap(([id, rig]) =>
           rig.agent
             .starts(folderOf(p))

@@ -8,7 +8,7 @@ import { ownersView } from "../src/write/ledger.ts";
 import type { Files } from "../src/model/files.ts";
 import { eventInfo, eventNames } from "../src/model/events.ts";
 import { narrow } from "../src/model/narrow.ts";
-import { PROJECT } from "../src/model/layer.ts";
+import { isInOurFolder, PROJECT } from "../src/model/layer.ts";
 import { findSources } from "../src/read/find.ts";
 import { remove } from "../src/convert/remove.ts";
 import { adapters, protocols } from "./support/hosts.ts";
@@ -64,8 +64,7 @@ for (const host of Object.keys(adapters))
       for (const { path, after } of changes) files.put(path, after);
       await expect(`${JSON.stringify(report, null, 2)}\n`).toMatchFileSnapshot(golden(`${host}/${name}/report.json`));
       for (const { path, after } of changes)
-        if (!path.startsWith(".hookport/"))
-          await expect(after).toMatchFileSnapshot(golden(`${host}/${name}/${path.replace(/^\./, "dot-")}`));
+        if (!isInOurFolder(path)) await expect(after).toMatchFileSnapshot(golden(`${host}/${name}/${path.replace(/^\./, "dot-")}`));
 
       expect(validReport(report), JSON.stringify(validReport.errors)).toBe(true);
       expect(validDocument(JSON.parse(files.read(PROJECT.document) as string)), JSON.stringify(validDocument.errors)).toBe(true);

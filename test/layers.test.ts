@@ -79,6 +79,21 @@ test("what git ignores, and what it would take along, is said", () => {
   expect(codes(mended, "copilot")).not.toContain("not-ignored");
 });
 
+test("S30: what git keeps from every clone is an error, until it is mended or accepted", () => {
+  const p = project({ ".claude/settings.json": group(DENY), ".gitignore": ".claude/\n" });
+  p.sh("git init -q");
+  const made = p.hookport("convert", "--to", "cursor", "--adopt");
+  expect(made.code).toBe(1);
+  expect(made.stdout).toContain("But not where this project is cloned: git ignores what Claude Code needs.");
+  expect(made.stdout.replace(/\s+/g, " ")).toMatch(/git ignores \.claude\/settings\.json, .*\[git-ignored\] take it out of \.gitignore/);
+  expect(p.hookport("check")).toMatchObject({ code: 1, stdout: expect.stringContaining("[git-ignored]") as string });
+  expect(p.hookport("accept", "git-ignored", "--agent", "claude-code", "--why", "each of us converts").code).toBe(0);
+  for (const command of ["check", "convert"]) expect([command, p.hookport(command).code]).toEqual([command, 0]);
+  expect(p.hookport("accept", "git-ignored", "--agent", "cursor", "--why", "x").code).toBe(2);
+  p.write(".gitignore", "");
+  expect(p.hookport("check")).toMatchObject({ code: 0, stdout: expect.not.stringContaining("git-ignored") as string });
+});
+
 test("--user is about the home folder: every agent's own file there, and the project of each call", () => {
   const p = project({ "a.txt": "" });
   const home = dirname(p.root);

@@ -61,6 +61,8 @@ export const config: Config = {
     },
     how,
   ),
+  // Everything below `.claude/` is asked about or refused, and nothing else of a project that could hold ours (report, "what it protects").
+  protectedFolder: ".claude/hookport",
   tools: TOOLS,
   variables: VARIABLES,
   fields: ["type", "command", "args", "prompt", "model", "timeout", "async", "failClosed"],

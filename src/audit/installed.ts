@@ -1,11 +1,11 @@
 /** What should stand on an agent, by a project's document, and whether it still does as it was written. */
 import { adoptedGroups } from "../plan/assemble.ts";
 import type { ConvertRequest } from "../plan/request.ts";
-import { SHIM } from "../model/layer.ts";
+import { inFolder, SHIM } from "../model/layer.ts";
 import type { Adapter } from "../model/adapter.ts";
 import { fileToWrite, type Insertion } from "../model/config.ts";
 import type { Group, Handler, HooksDocument } from "../model/document.ts";
-import { pointer, stable, type Json, valueAt } from "../model/json.ts";
+import { parseJson, pointer, same, stable, type Json, valueAt } from "../model/json.ts";
 import type { LoadedFile, LoadedHook } from "../model/world.ts";
 import { plan, type Placed } from "../plan/plan.ts";
 import type { Entry } from "../play/entries.ts";
@@ -33,7 +33,7 @@ export function installedOn(
   loaded: readonly LoadedFile[],
   imports: readonly LoadedHook[],
 ): InstalledState | undefined {
-  const { files, protocols, shim, layer } = request;
+  const { files, protocols, layer } = request;
   const { id } = adapter.protocol;
   if (!doc || (doc.targets?.[id] === undefined && !adoptedGroups(doc).some(({ origin }) => origin.host === id))) return undefined;
   const { placements, placed } = plan(protocols, adapter, doc, imports, request);
@@ -42,11 +42,20 @@ export function installedOn(
   const edited = (adapter.config.whole?.write(placements, layer.scope) ?? []).filter(({ path, text }) => files.read(path) !== text);
   return {
     placed: new Map(placed.map((one) => [keyOf(one.event, one.group, one.handler), one])),
-    ...(!isShim(files.read(SHIM), shim, request.releaseOf) && { broken: `${SHIM} is not the one this release writes` }),
+    ...brokenIn(request, doc.targets?.[id] ? adapter.config.protectedFolder : undefined),
     changed: new Set(
       placements.filter((placement) => edited.length > 0 || !unchanged(adapter.config.write([placement]))).map(({ event }) => event),
     ),
   };
+}
+
+/** The shim and, where the agent's entries call a copy of it, the copy of the lock. */
+function brokenIn({ files, shim, layer, releaseOf }: ConvertRequest, folder: string | undefined): { broken?: string } {
+  const program = inFolder(SHIM, folder);
+  if (!isShim(files.read(program), shim, releaseOf)) return { broken: `${program} is not the one this release writes` };
+  const copy = inFolder(layer.document, folder);
+  const locks = [layer.document, copy].map((path) => parseJson(files.read(path) ?? ""));
+  return same(locks[0], locks[1]) ? {} : { broken: `${copy} is not the same as ${layer.document}` };
 }
 
 /** Why an entry of ours runs nothing that could be relied upon; undefined: it stands as it was written. */

@@ -1,7 +1,6 @@
 /** What is wrong in a project that was converted, each thing once, at the place where it is mended. */
 import type { Adapters } from "../model/adapter.ts";
 import { fileToWrite } from "../model/config.ts";
-import { SHIM } from "../model/layer.ts";
 import type { AuditHook, AuditProject, Diagnostic, HostVerdict } from "../model/output.ts";
 import { guardOf } from "../audit/twins.ts";
 import { openGaps } from "../audit/format/said.ts";
@@ -25,12 +24,14 @@ export interface CheckRequest {
   readonly adapters: Adapters;
   readonly project: AuditProject;
   readonly stale: readonly Diagnostic[];
+  /** What git keeps from a clone of the project. */
+  readonly stranded: readonly Diagnostic[];
   /** The agents that the project was converted to. */
   readonly targets: readonly string[];
 }
 
 /** Those that open a guard come first. */
-export function problemsIn({ adapters, project, stale, targets }: CheckRequest): readonly Problem[] {
+export function problemsIn({ adapters, project, stale, stranded, targets }: CheckRequest): readonly Problem[] {
   // A source that was edited opens nothing: what was written runs until the next conversion (S26).
   const edited = new Set(stale.flatMap(({ file, pointer }) => (pointer ? [JSON.stringify([file, pointer])] : [])));
   const isEdited = ({ hook, verdict }: Open) =>
@@ -60,6 +61,7 @@ export function problemsIn({ adapters, project, stale, targets }: CheckRequest):
     ...stale.filter(({ file, pointer }) => pointer || !told.has(file)).map(plain(true, () => false)),
     ...project.unread.map(plain(false, () => false)),
     ...project.required.map(plain(false, () => false)),
+    ...stranded.map(plain(false, () => false)),
     ...project.notices
       .filter(({ code, level, line, file }) => level !== "notice" && !codes.has(JSON.stringify([code, line, file])))
       .map(plain(false, () => true)),
@@ -95,9 +97,13 @@ function openProblems(adapters: Adapters, open: readonly Open[], targets: readon
   });
 }
 
+/** The shim and the lock, wherever entries call them. */
+const OURS = /hookport\/(?:shim\.cjs|lock(?:\.local)?\.json)$/;
+
 /** Where it is mended: in the agent's own file if that is not as it was written, else at the hook. */
 function placeOf(adapters: Adapters, { hook, verdict }: Open, targets: readonly string[]): Pick<Problem, "file" | "line"> {
-  if (verdict.code === "wired-modified" && verdict.reason.startsWith(SHIM)) return { file: SHIM, line: 1 };
+  const [named = ""] = verdict.reason.split(" ");
+  if (verdict.code === "wired-modified" && OURS.test(named)) return { file: named, line: 1 };
   const config = adapters[verdict.host]?.config;
   const own = config && (fileToWrite(config, "project")?.path ?? config.whole?.places.find(({ scope }) => scope === "project")?.path);
   if (own !== undefined && targets.includes(verdict.host) && (verdict.code === "wired-modified" || verdict.code === "not-wired"))

@@ -1,27 +1,32 @@
 /** What a conversion of today would write otherwise: each hook that came, changed or went, and each file that is not as it was written. */
 import { diagnostic, type Place } from "../model/diagnostics.ts";
 import type { Change } from "../model/files.ts";
-import { isUndo, SHIM, type Layer } from "../model/layer.ts";
+import { isInOurFolder, isUndo, SHIM, type Layer } from "../model/layer.ts";
 import type { Diagnostic } from "../model/output.ts";
 import type { HookChange } from "../plan/compare.ts";
 import { nameOf, shortName } from "../report/format/label.ts";
 
 export function staleIn(changes: readonly Change[], changed: readonly HookChange[], layers: readonly Layer[]): readonly Diagnostic[] {
   const hooks = changed.map(staleHook);
-  const generated = ({ path }: Change) => isUndo(path) || layers.some(({ document }) => document === path);
+  const generated = ({ path }: Change) => isUndo(path) || layers.some(({ document }) => isNamed(path, document));
   const own = changes.filter((one) => !generated(one));
-  const broken = own.filter(({ path, before, after }) => path === SHIM || !hooks.length || before === undefined || after === null);
+  const broken = own.filter(({ path, before, after }) => isShim(path) || !hooks.length || before === undefined || after === null);
   const files = broken.map((one) => stale({ file: one.path }, whatOf(one)));
   if (hooks.length || files.length) return [...hooks, ...files];
   return changes.slice(0, 1).map(({ path }) => stale({ file: path }, "a conversion of today would write this file otherwise"));
 }
+
+/** The file, or a copy of it in another folder of ours. */
+const isNamed = (path: string, ours: string) =>
+  isInOurFolder(path) && path.slice(path.lastIndexOf("/")) === ours.slice(ours.lastIndexOf("/"));
+const isShim = (path: string) => isNamed(path, SHIM);
 
 const stale = (at: Place, message: string): Diagnostic => diagnostic("out-of-date", at, message);
 
 function whatOf({ path, before, after }: Change): string {
   if (before === undefined) return "this file is missing";
   if (after === null) return "this file is not needed any more";
-  if (path === SHIM) return "this is not the program of this release, or it was changed by hand";
+  if (isShim(path)) return "this is not the program of this release, or it was changed by hand";
   return "a source was changed since, or an entry that calls Hookport was changed or taken out";
 }
 

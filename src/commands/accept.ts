@@ -8,7 +8,7 @@ import { closestWord } from "../model/suggest.ts";
 import { disk } from "../node/disk.ts";
 import { enter } from "../node/journal.ts";
 import { readEdited, type EditedGap } from "../read/edited.ts";
-import { gapsOf, occursIn } from "../report/accept.ts";
+import { gapsOf, occursIn, strandedIn } from "../report/accept.ts";
 import { findable, listed, shortName } from "../report/format/label.ts";
 import { accepted } from "../write/edited.ts";
 import { mayWrite } from "../write/ledger.ts";
@@ -45,7 +45,11 @@ export async function acceptCommand(code: string | undefined, options: Options):
   const { hooks } = auditProject(subjects({ adapters, protocols }, user)({ path: ".", root, hosts, user }));
   const gaps = all ? gapsOf(hooks).map(({ name, ...gap }) => ({ ...gap, hook: findable(name), why })) : [];
   const named = known === undefined ? [] : (to === undefined ? [undefined] : hosts).map((host) => gapOf({ code: known, host, hook, why }));
-  for (const gap of named) demandGap(gap, hooks, hosts);
+  const stranded =
+    known === undefined ? [] : strandedIn((await prepare(undefined, { from: "auto", ...(user && { user }) }, false)).outcome.report);
+  const isWhole = (gap: EditedGap) =>
+    !gap.hook && stranded.some(({ code: said, host }) => said === gap.code && (gap.host ?? host) === host);
+  for (const gap of named) if (!isWhole(gap)) demandGap(gap, hooks, hosts);
   const files = disk(root);
   const wanted: readonly EditedGap[] = all ? gaps : named;
   if (!wanted.length) throw new UserError("there is nothing to accept: every guard holds, or is accepted already", "hookport check");

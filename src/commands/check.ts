@@ -12,6 +12,7 @@ import { fromError, isGap } from "../model/diagnostics.ts";
 import { UserError } from "../model/error.ts";
 import type { AuditProject, Diagnostic } from "../model/output.ts";
 import { wasInterrupted } from "../node/journal.ts";
+import { strandedIn } from "../report/accept.ts";
 import { printedJson } from "../report/format/json.ts";
 import { screenWidth } from "../report/format/screen.ts";
 import { visible } from "../report/format/text.ts";
@@ -118,7 +119,8 @@ function checkedProject({ path, root, options, known, prepared, fault }: Project
   const converted = layers.some(({ document: path }) => existsSync(join(root, path)));
   if (!converted && !project.hooks.length && !project.unread.length && !stale.length)
     throw new UserError("no hooks found here", "name a project, a package or a universal document");
-  const problems = problemsIn({ adapters, project, stale, targets });
+  const stranded = prepared ? strandedIn(prepared.outcome.report) : [];
+  const problems = problemsIn({ adapters, project, stale, stranded, targets });
   const failed = problems.some(({ mild }) => !mild) || project.verdict === "open" || (strict && hasGaps(project));
   return { project: { ...project, notices: [...stale, ...project.notices] }, problems, targets, failed };
 }

@@ -4,7 +4,7 @@ import { convert, type Outcome } from "../convert/convert.ts";
 import { composed, migration } from "../convert/migrate.ts";
 import { joinedOutcomes } from "../convert/outcome.ts";
 import type { Adapter, Adapters } from "../model/adapter.ts";
-import { LOCAL, PROJECT, USER } from "../model/layer.ts";
+import { LOCAL, PROJECT, SHIM, USER } from "../model/layer.ts";
 import type { Protocols } from "../model/route.ts";
 import { disk } from "../node/disk.ts";
 import { belowTop, ignoredBy } from "../node/git.ts";
@@ -14,6 +14,7 @@ import { match } from "../node/safe-regex.ts";
 import { shimText } from "../node/shim-text.ts";
 import { originsOf } from "../plan/assemble.ts";
 import { mayWrite } from "../write/ledger.ts";
+import { copiesIn, foldersOf } from "../write/protected.ts";
 import { demandNotNewer } from "./release.ts";
 import { hostsNamed, INTERRUPTED, loadAll, tell, today } from "./load.ts";
 import { checkFrom, locate } from "./sources.ts";
@@ -57,7 +58,7 @@ export async function prepare(path: string | undefined, options: ConversionOptio
   // What the document has of such a file is all that is left of it.
   if ((unread.length && !handlers.length) || mute.some(({ file: path }) => before.some((origin) => origin.file === path)))
     throw unreadError(unread);
-  const ignored = ignoredBy(out, ownPaths(adapters, targets));
+  const ignored = ignoredBy(out, ownPaths(adapters));
   const common = {
     adapters,
     protocols,
@@ -89,12 +90,15 @@ export async function prepare(path: string | undefined, options: ConversionOptio
   return { adapters, protocols, out, main, writer, outcome: { ...outcome, changes } };
 }
 
-const ownPaths = (adapters: Adapters, targets: readonly string[]): readonly string[] => [
+/** Every file of ours, and of agents', that a conversion of a project may write. */
+const ownPaths = (adapters: Adapters): readonly string[] => [
   PROJECT.document,
-  ...targets.flatMap((host) => (adapters[host]?.config.whole?.places ?? []).flatMap(({ path, scope }) => (scope !== "user" ? [path] : []))),
-  ...targets.flatMap((host) =>
-    (adapters[host]?.config.places ?? []).flatMap(({ path, write, scope }) => (write && scope !== "user" ? [path] : [])),
-  ),
+  SHIM,
+  ...foldersOf(adapters, () => true).flatMap(copiesIn),
+  ...Object.values(adapters).flatMap(({ config: { places, whole } }) => [
+    ...(whole?.places ?? []).flatMap(({ path, scope }) => (scope === "user" ? [] : [path])),
+    ...places.flatMap(({ path, write, scope }) => (write && scope !== "user" ? [path] : [])),
+  ]),
 ];
 
 function installedHere(adapters: Adapters, targets: readonly string[]): { readonly [host: string]: string } {

@@ -7,6 +7,7 @@ import type { Change } from "../model/files.ts";
 import { LOCAL, PROJECT, USER } from "../model/layer.ts";
 import { word } from "../model/shell.ts";
 import { disk } from "../node/disk.ts";
+import { strandedIn } from "../report/accept.ts";
 import { printedJson } from "../report/format/json.ts";
 import { screenWidth } from "../report/format/screen.ts";
 import { visible } from "../report/format/text.ts";
@@ -87,8 +88,9 @@ function verdict({ report, judged }: Outcome, { strict, json }: Options): number
   const open = judged.some((side) => report.targets.some(({ host }) => host === side.host) && side.judged.some(({ opened }) => opened));
   const { targets, notices, unread } = report;
   const gaps = [...unread, ...notices, ...targets.flatMap(({ findings }) => findings)].filter(isGap).length;
-  const failed = open || (strict && gaps > 0);
-  if (!json && failed && !open) say(paint("yellow", gapsSentence(gaps)));
+  const stranded = strandedIn(report).length > 0;
+  const failed = open || stranded || (strict && gaps > 0);
+  if (!json && failed && !open && !stranded) say(paint("yellow", gapsSentence(gaps)));
   return failed ? 1 : 0;
 }
 

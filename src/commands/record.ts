@@ -5,7 +5,7 @@ import { readDocument } from "../plan/assemble.ts";
 import { UserError } from "../model/error.ts";
 import { quietWorldOf } from "../read/world.ts";
 import { visible } from "../report/format/text.ts";
-import { LOCAL, PROJECT, RECORDER } from "../model/layer.ts";
+import { isInOurFolder, LOCAL, PROJECT, RECORDER } from "../model/layer.ts";
 import type { Adapter, Adapters } from "../model/adapter.ts";
 import { fileToWrite } from "../model/config.ts";
 import type { Files } from "../model/files.ts";
@@ -115,7 +115,7 @@ async function stop(root: string, adapters: Adapters): Promise<number> {
   const began = statSync(join(root, RECORDER), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const changes = remove(adapters, files, undefined, [PROJECT]);
   writer.apply(changes);
-  for (const { path, after } of changes) if (!path.startsWith(".hookport/")) say(`${path} ${after === null ? "removed" : "restored"}`);
+  for (const { path, after } of changes) if (!isInOurFolder(path)) say(`${path} ${after === null ? "removed" : "restored"}`);
   const folder = resolve(root, out);
   const fixtures = disk(folder)
     .list("")

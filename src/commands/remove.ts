@@ -5,7 +5,7 @@ import type { Adapter, Adapters } from "../model/adapter.ts";
 import { fileToWrite } from "../model/config.ts";
 import { splitDialect } from "../model/route.ts";
 import { readEdited } from "../read/edited.ts";
-import { LOCAL, PROJECT, SHIM, USER, type Layer } from "../model/layer.ts";
+import { LOCAL, namesShim, PROJECT, isInOurFolder, USER, type Layer } from "../model/layer.ts";
 import { disk } from "../node/disk.ts";
 import { enter, wasInterrupted } from "../node/journal.ts";
 import { mayWrite, owns, readLedger } from "../write/ledger.ts";
@@ -48,7 +48,7 @@ export async function removeCommand(path: string | undefined, { to, user, dryRun
     return left.length ? 1 : 0;
   }
   for (const { path: file, after } of changes)
-    say(`${file} ${dryRun ? "would be " : ""}${after === null ? "removed" : file.startsWith(".hookport/") ? "updated" : "restored"}`);
+    say(`${file} ${dryRun ? "would be " : ""}${after === null ? "removed" : isInOurFolder(file) ? "updated" : "restored"}`);
   for (const file of lost) say(`${file}: what undo needs is lost: its hooks are back as they are now, and not byte for byte as they were`);
   return warnOfStrangers(adapters, disk(root), changes) ? 1 : 0;
 }
@@ -70,7 +70,7 @@ function strangers(adapters: Adapters, files: Files, changes: readonly Change[])
   const after = changed(files, changes);
   const ours = Object.assign({}, ...[PROJECT, LOCAL].map((layer) => readLedger(after, layer))) as ReturnType<typeof readLedger>;
   const paths = new Set(places.flatMap(({ path }) => (files.exists(path) ? [path] : [])));
-  return [...paths].filter((path) => !ours[path] && (after.read(path) ?? "").includes(SHIM));
+  return [...paths].filter((path) => !ours[path] && namesShim(after.read(path)));
 }
 
 /** Files whose hooks were taken over, and of which nobody knows any more what they looked like (S27). */

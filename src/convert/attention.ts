@@ -2,11 +2,11 @@
 import { isMinor } from "../model/diagnostics.ts";
 import type { Capability } from "../model/events.ts";
 import type { Files } from "../model/files.ts";
-import type { Diagnostic } from "../model/output.ts";
+import type { Diagnostic, Report } from "../model/output.ts";
 import type { Protocols } from "../model/route.ts";
 import { word } from "../model/shell.ts";
 import { conditionIn, conditionKind, conditionKinds } from "../play/conditions.ts";
-import { opens } from "../report/accept.ts";
+import { opens, strandedIn } from "../report/accept.ts";
 import { findable, listed, nameOf } from "../report/format/label.ts";
 import { capital, type Item } from "../report/format/screen.ts";
 import type { Judged } from "../report/judge.ts";
@@ -70,6 +70,15 @@ export function openOn({ host, title, short, judged }: Side, { name }: Sight, wr
     ].filter(Boolean),
   }));
 }
+
+/** What no clone of the project has. */
+export const strandedOn = (report: Report, calledAs: (host: string) => Pick<Side, "title" | "short">, written: boolean): readonly Item[] =>
+  strandedIn(report).map((finding) => {
+    const { host = "", code, hint } = finding;
+    const { title, short } = calledAs(host);
+    const accept = `live with it: hookport accept ${code} --agent ${host} --why "..."`;
+    return { at: short, text: sentence(title, finding), code, ways: [hint, ...(written ? [accept] : [])] };
+  });
 
 /** Of one hook, its name as the command takes it. */
 function ofHook([one, other]: readonly Judged[]): string {
@@ -137,7 +146,7 @@ function isWorthSaying(finding: Diagnostic, judged: Judged, look: Sight): boolea
 }
 
 const SAID: readonly string[] = ["timeout-capped", "native-field", "foreign-hook-can-override"];
-const GENERAL: readonly string[] = ["other-source", "other-version", "git-ignored", "not-ignored", "foreign-hook-can-override"];
+const GENERAL: readonly string[] = ["other-source", "other-version", "not-ignored", "foreign-hook-can-override"];
 
 /** The agent stands beside it already. */
 const sentence = (title: string, { message }: Diagnostic) =>

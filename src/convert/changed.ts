@@ -4,12 +4,10 @@ import cells from "string-width";
 import { folded } from "../report/format/screen.ts";
 import { plural } from "../report/format/text.ts";
 import type { Change } from "../model/files.ts";
-import { SHIM } from "../model/layer.ts";
+import { namesShim, ourFolderOf } from "../model/layer.ts";
 import { nameOf, shortName } from "../report/format/label.ts";
 import type { Outcome } from "./convert.ts";
 import type { ConvertView } from "./print.ts";
-
-const OURS = ".hookport/";
 
 interface Line {
   readonly word: "new" | "changed" | "removed";
@@ -20,10 +18,11 @@ interface Line {
 export function changedFiles(outcome: Outcome, { width, layer }: Pick<ConvertView, "width" | "layer">): readonly string[] {
   const { changes } = outcome;
   const others = changes
-    .filter(({ path }) => !path.startsWith(OURS))
+    .filter(({ path }) => ourFolderOf(path) === undefined)
     .map((one) => ({ word: wordOf(one), path: one.path, note: noteOf(one, outcome, layer.edited) }));
-  const ours = changes.filter(({ path }) => path.startsWith(OURS));
-  const lines: readonly Line[] = [...others, ...(ours.length ? [folder(ours, layer.edited)] : [])];
+  const folders = [...new Set(changes.flatMap(({ path }) => ourFolderOf(path) ?? []))].toSorted((a, b) => a.length - b.length);
+  const ours = folders.map((folder) => folderLine(folder, changes, layer.edited));
+  const lines: readonly Line[] = [...others, ...ours];
   const home = layer.scope === "user" ? "~/" : "";
   const column = Math.max(0, ...lines.filter(({ note }) => note).map(({ path }) => cells(home + visible(path))));
   return lines.flatMap(({ word, path, note }) => {
@@ -36,16 +35,16 @@ export function changedFiles(outcome: Outcome, { width, layer }: Pick<ConvertVie
 
 const wordOf = ({ before, after }: Change): Line["word"] => (before === undefined ? "new" : after === null ? "removed" : "changed");
 
-/** Our own folder is one line. */
-function folder(all: readonly Change[], edited: string): Line {
-  const words = new Set(all.map(wordOf));
-  const note = `${edited.slice(OURS.length)} is yours, the rest is generated`;
-  return { word: words.size === 1 ? ([...words][0] as Line["word"]) : "changed", path: OURS, note };
+/** A folder of ours is one line. */
+function folderLine(folder: string, changes: readonly Change[], edited: string): Line {
+  const words = new Set(changes.filter(({ path }) => ourFolderOf(path) === folder).map(wordOf));
+  const note = edited.startsWith(folder) ? `${edited.slice(folder.length)} is yours, the rest is generated` : "generated";
+  return { word: words.size === 1 ? ([...words][0] as Line["word"]) : "changed", path: folder, note };
 }
 
 /** Adopted hooks live in the file that people edit. */
 function noteOf({ before, after }: Change, { judged }: Outcome, edited: string): string {
-  if (before === undefined || before.includes(SHIM) || !after?.includes(SHIM)) return "";
+  if (before === undefined || namesShim(before) || after === null || !namesShim(after)) return "";
   const moved = (judged[0]?.judged ?? []).filter(({ group, handler: { command } }) => {
     const text = group.origin?.adopted && command !== undefined ? JSON.stringify(command) : undefined;
     return text !== undefined && before.includes(text) && !after.includes(text);

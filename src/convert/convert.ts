@@ -6,7 +6,7 @@ import { changed, changeTo, changeToJson, changeToLines, type Change, type Files
 import { isFields, pretty } from "../model/json.ts";
 import { test } from "../model/matcher.ts";
 import { mayStand } from "../model/own-file.ts";
-import { ATTRIBUTES, attributesFor, IGNORE, ruling, SHIM, SHIM_BEFORE, type Layer } from "../model/layer.ts";
+import { attributesFor, ruling, SHIM, SHIM_BEFORE, type Layer } from "../model/layer.ts";
 import type { Diagnostic, Report } from "../model/output.ts";
 import { sealed } from "../model/seal.ts";
 import { acceptsOf } from "../plan/accept.ts";
@@ -20,6 +20,7 @@ import { judge, type JudgedPlan } from "../report/judge.ts";
 import { neighbours } from "../report/neighbours.ts";
 import { readEdited } from "../read/edited.ts";
 import { isOurs } from "../read/source.ts";
+import { copiesGone, copiesTo, foldersOf, rulesIn } from "../write/protected.ts";
 import { editedSchema, SCHEMA_FILE } from "../write/edited-schema.ts";
 import { startedWith } from "./begin.ts";
 import { composed } from "./migrate.ts";
@@ -67,13 +68,16 @@ export function converted(request: ConvertRequest, known?: readonly Diagnostic[]
     ...doc,
     targets: sorted({ ...keptTargets(doc, request, left), ...Object.fromEntries(request.targets.map((host) => [host, ""])), ...targets }),
   };
+  const lock = pretty(sealed(locked(document)));
   // The document and the shim first: at no moment does a host's file name something that is not there.
   const all = [
-    ...rulesFor(files, layer),
-    ...changeToJson(files, layer.document, pretty(sealed(locked(document)))),
+    ...rulesIn(files, layer),
+    ...changeToJson(files, layer.document, lock),
     ...(files.exists(layer.edited) ? changeToLines(files, SCHEMA_FILE, editedSchema(Object.keys(request.adapters))) : []),
     ...changeToLines(files, SHIM, request.shim),
+    ...protectedIn(request, document).flatMap((folder) => copiesTo(files, folder, layer, lock, request.shim)),
     ...[...wired.flatMap(({ files: each }) => each), ...gone].flatMap(({ changes }) => changes),
+    ...unusedIn(request, document).flatMap((folder) => copiesGone(files, folder, [layer])),
     ...ledgerChanges(files, layer, next),
     ...[layer.before.document, SHIM_BEFORE].flatMap((path) => changeTo(files, path, null)),
   ];
@@ -87,11 +91,10 @@ export function converted(request: ConvertRequest, known?: readonly Diagnostic[]
   };
 }
 
-/** What git is told of our folder. */
-function rulesFor(files: Files, { scope }: Layer): readonly Change[] {
-  const rules = scope === "user" ? [] : scope === "local" ? [IGNORE, ATTRIBUTES] : [ATTRIBUTES];
-  return rules.flatMap((one) => changeToLines(files, one.path, ruling(one, files.read(one.path))));
-}
+/** The folders in which this document's entries, or none of them, call the shim (S30). */
+const protectedIn = ({ adapters }: ConvertRequest, doc: HooksDocument): readonly string[] =>
+  foldersOf(adapters, (id) => Boolean(doc.targets?.[id]));
+const unusedIn = ({ adapters }: ConvertRequest, doc: HooksDocument): readonly string[] => foldersOf(adapters, (id) => !doc.targets?.[id]);
 
 /** The document without lines: what stands elsewhere in a source changes nothing here (S27). */
 function locked(doc: HooksDocument): HooksDocument {

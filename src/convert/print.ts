@@ -1,13 +1,14 @@
 /** The screen of a conversion (`surface.md`, 2): the verdict, the one next step, what needs attention, the files. */
 import type { Adapters } from "../model/adapter.ts";
 import type { Files } from "../model/files.ts";
-import { SHIM, type Layer } from "../model/layer.ts";
+import { namesShim, type Layer } from "../model/layer.ts";
 import type { Diagnostic } from "../model/output.ts";
 import type { Protocols } from "../model/route.ts";
+import { strandedIn, strands } from "../report/accept.ts";
 import { coded, folded, paragraph, section, type Look as View } from "../report/format/screen.ts";
 import { plural, visible } from "../report/format/text.ts";
-import { countSentence, countsOn, guardSentences, twiceSentences } from "./verdict.ts";
-import { conditionsOn, differencesOn, doubled, doubledForGood, openOn, type Side } from "./attention.ts";
+import { countSentence, countsOn, guardSentences, strandedSentences, twiceSentences } from "./verdict.ts";
+import { conditionsOn, differencesOn, doubled, doubledForGood, openOn, strandedOn, type Side } from "./attention.ts";
 import type { Outcome } from "./convert.ts";
 import { changedFiles, editedHooks } from "./changed.ts";
 import { hookNames } from "./names.ts";
@@ -31,6 +32,7 @@ export interface ConvertView extends View {
 export function printConverted(outcome: Outcome, view: ConvertView): string {
   const { adapters, protocols, files, width, paint, dryRun, adopt, quiet } = view;
   const { report, judged } = outcome;
+  const called = (host: string) => calledAs(adapters, host);
   const sides = report.targets.map(({ host, findings }): Side => {
     const all = judged.find((one) => one.host === host)?.judged ?? [];
     const own = new Set(all.flatMap((one) => one.findings).map(keyOf));
@@ -39,7 +41,10 @@ export function printConverted(outcome: Outcome, view: ConvertView): string {
   const look = { protocols, files, name: hookNames(sides[0]?.judged ?? []) };
   const counts = sides.map((side) => countsOn(side, look));
   const ifs = sides.flatMap((side) => conditionsOn(side, look));
-  const open = new Set(sides.flatMap(({ judged: all }) => all.flatMap((one) => (one.opened ? [look.name(one)] : [])))).size;
+  const open = new Set([
+    ...sides.flatMap(({ judged: all }) => all.flatMap((one) => (one.opened ? [look.name(one)] : []))),
+    ...strandedIn(report).map(({ code }) => code),
+  ]).size;
   const twice = sides.some((side) => doubled(side).length);
   const { source, handlers } = report;
   const from = adapters[source.host] ? `of ${adapters[source.host]?.title}` : `in ${source.files.join(", ")}`;
@@ -49,6 +54,7 @@ export function printConverted(outcome: Outcome, view: ConvertView): string {
       line,
       colour: i ? ("bold" as const) : (colour as "red" | "bold"),
     })),
+    ...strandedSentences(strandedIn(report).map(({ host = "" }) => called(host).title)).map((line) => ({ line, colour: "red" as const })),
     ...twiceSentences(sides, adopt === false).map((line) => ({ line, colour: "yellow" as const })),
     ...(handlers ? [{ line: countSentence(counts, handlers, from), colour: undefined }] : []),
   ].flatMap(({ line, colour: how }) => paragraph(line, width).map((one) => (how ? paint(how, one) : one)));
@@ -57,11 +63,7 @@ export function printConverted(outcome: Outcome, view: ConvertView): string {
   return [
     ...verdict,
     ...(quiet ? [] : [...next, ...editedHooks(outcome, view)]),
-    ...section(
-      "Does not hold",
-      sides.flatMap((side) => openOn(side, look, !dryRun)),
-      view,
-    ),
+    ...section("Does not hold", [...sides.flatMap((side) => openOn(side, look, !dryRun)), ...strandedOn(report, called, !dryRun)], view),
     ...inFiles(report.unread, "Not read", view),
     ...(quiet
       ? []
@@ -73,7 +75,11 @@ export function printConverted(outcome: Outcome, view: ConvertView): string {
             view,
           ),
         ]),
-    ...inFiles(quiet ? report.notices.filter(({ level }) => level === "error") : report.notices, "In the hooks themselves", view),
+    ...inFiles(
+      report.notices.filter((one) => !strands(one) && (!quiet || one.level === "error")),
+      "In the hooks themselves",
+      view,
+    ),
     ...(quiet ? [] : everybody(outcome, view)),
   ].join("\n");
 }
@@ -130,7 +136,7 @@ function whereToEdit({ judged, changes }: Outcome, { layer, width, dryRun }: Con
   const left = [...new Set(groups.flatMap(({ origin }) => (origin?.inPlace && !origin.adopted ? [origin.file] : [])))];
   if (!adopted && !left.length) return [];
   const lines = adopted
-    ? `${changes.some(({ path, before }) => files.has(path) && !before?.includes(SHIM)) ? "From now on edit" : "Edit"} hooks in ${layer.edited}, then: hookport convert`
+    ? `${changes.some(({ path, before }) => files.has(path) && !namesShim(before)) ? "From now on edit" : "Edit"} hooks in ${layer.edited}, then: hookport convert`
     : `${left.length === 1 ? `${left[0]} is` : `${left.slice(0, -1).join(", ")} and ${left.at(-1)} are`} as before. Edit hooks there, then: hookport convert`;
   return paragraph(lines, width);
 }

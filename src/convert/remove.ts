@@ -2,9 +2,10 @@
 import { pretty } from "../model/json.ts";
 import { sealed } from "../model/seal.ts";
 import { adoptedGroups, readLock } from "../plan/assemble.ts";
-import { ATTRIBUTES, IGNORE, RECORDER, SHIM, SHIM_BEFORE, unruling, type Layer } from "../model/layer.ts";
+import { inFolder, RECORDER, SHIM, SHIM_BEFORE, type Layer } from "../model/layer.ts";
 import { baseText, givenBack, ledgerChanges, owns, readLedger, rulesGone, writeWhole, type Ledger } from "../write/ledger.ts";
 import { editedIn, readEdited } from "../read/edited.ts";
+import { copiesGone, foldersOf, rulesGoneIn } from "../write/protected.ts";
 import { SCHEMA_FILE } from "../write/edited-schema.ts";
 import { editedText } from "../write/edited.ts";
 import { giveBack, type GivenBack } from "./give-back.ts";
@@ -36,8 +37,16 @@ export function remove(
     if (!again && !known.includes(host))
       throw new UserError(`nothing to remove for ${host}`, `this project was converted to: ${known.join(", ")}`);
   const parts = docs.map(({ layer, doc }) => fromLayer(adapters, files, targets, layer, doc));
-  const rest = parts.every(({ left }) => !left) ? lastOf(files) : [];
-  return [...parts.flatMap(({ changes }) => changes), ...rest];
+  const rest = parts.every(({ lock }) => lock === null) ? lastOf(files) : [];
+  const copies = foldersOf(adapters, () => true).flatMap((folder) => {
+    const kept = parts.filter(({ folders }) => folders.includes(folder));
+    const gone = layers.filter((layer) => !kept.some((one) => one.layer === layer));
+    return [
+      ...kept.flatMap(({ layer, lock }) => changeTo(files, inFolder(layer.document, folder), lock)),
+      ...copiesGone(files, folder, gone),
+    ];
+  });
+  return [...parts.flatMap(({ changes }) => changes), ...copies, ...rest];
 }
 
 const documentsGone = (files: Files, { document, before }: Layer): readonly Change[] =>
@@ -52,13 +61,16 @@ function said(adapters: Adapters, files: Files, layer: Layer): HooksDocument | u
 
 /** What every layer shares. */
 function lastOf(files: Files): readonly Change[] {
-  return [
-    ...[SHIM, SHIM_BEFORE, RECORDER, SCHEMA_FILE].flatMap((path) => changeTo(files, path, null)),
-    ...[IGNORE, ATTRIBUTES].flatMap((one) => {
-      const rules = files.read(one.path);
-      return rules === undefined ? [] : changeTo(files, one.path, unruling(one, rules));
-    }),
-  ];
+  return [...[SHIM, SHIM_BEFORE, RECORDER, SCHEMA_FILE].flatMap((path) => changeTo(files, path, null)), ...rulesGoneIn(files)];
+}
+
+interface LayerRemoval {
+  readonly layer: Layer;
+  readonly changes: readonly Change[];
+  /** The lock that is left; null: none. */
+  readonly lock: string | null;
+  /** The folders in which entries that are left call a copy of the shim. */
+  readonly folders: readonly string[];
 }
 
 function fromLayer(
@@ -67,7 +79,7 @@ function fromLayer(
   targets: readonly string[] | undefined,
   layer: Layer,
   doc: HooksDocument,
-): { changes: readonly Change[]; left: boolean } {
+): LayerRemoval {
   const hosts = (targets ?? Object.keys(doc.targets ?? {})).filter((host) => doc.targets?.[host] !== undefined);
   const record = readLedger(files, layer);
   // The record and the document are files anyone may have committed: they speak of hosts' files alone.
@@ -84,7 +96,8 @@ function fromLayer(
   if (!left.length) {
     // What no agent's own file can hold stays where it is.
     const kept = edited !== undefined && back.rest.length ? [] : changeTo(files, layer.edited, null);
-    return { changes: [...changes, ...kept, ...documentsGone(files, layer), ...ledgerChanges(files, layer, {})], left: false };
+    const all = [...changes, ...kept, ...documentsGone(files, layer), ...ledgerChanges(files, layer, {})];
+    return { layer, changes: all, lock: null, folders: [] };
   }
   const document = {
     ...doc,
@@ -102,15 +115,18 @@ function fromLayer(
       add: [],
       drop: back.given.map(({ hook }) => hook.pointer),
     });
+  const lock = pretty(sealed(document));
   return {
+    layer,
+    lock,
+    folders: foldersOf(adapters, (host) => Boolean(document.targets[host])),
     changes: [
       ...changes,
       ...(text === undefined ? [] : changeTo(files, layer.edited, text)),
-      ...changeTo(files, layer.document, pretty(sealed(document))),
+      ...changeTo(files, layer.document, lock),
       ...changeTo(files, layer.before.document, null),
       ...ledgerChanges(files, layer, rest),
     ],
-    left: true,
   };
 }
 
@@ -174,5 +190,6 @@ function strays(adapters: Adapters, files: Files, layers: readonly Layer[], agai
   const changes = [...entries, ...whole];
   if (!changes.length && !again)
     throw new UserError("nothing to remove: there is no .hookport/lock.json here", "run it in the project that was converted");
-  return [...changes, ...layers.flatMap((layer) => ledgerChanges(files, layer, {})), ...lastOf(files)];
+  const copies = foldersOf(adapters, () => true).flatMap((folder) => copiesGone(files, folder, layers));
+  return [...changes, ...copies, ...layers.flatMap((layer) => ledgerChanges(files, layer, {})), ...lastOf(files)];
 }

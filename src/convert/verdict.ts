@@ -89,6 +89,12 @@ function restOf(all: readonly Counts[]): string {
     .join(", ");
 }
 
+/** Where what was written stays on this machine. */
+export const strandedSentences = (titles: readonly string[]): readonly string[] =>
+  titles.length
+    ? [`But not where this project is cloned: git ignores what ${listed(titles)} ${titles.length === 1 ? "needs" : "need"}.`]
+    : [];
+
 /** Where hooks run twice, and why. `chosen`: this was asked for. */
 export function twiceSentences(sides: readonly Side[], chosen: boolean): readonly string[] {
   const found = sides.flatMap((side) => {

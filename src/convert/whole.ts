@@ -1,4 +1,5 @@
 /** Everything that is known of a conversion, for `--verbose`. */
+import { isInOurFolder, ourFolderOf } from "../model/layer.ts";
 import { isMinor, worstFirst } from "../model/diagnostics.ts";
 import type { Outcome } from "./convert.ts";
 import { depending, labelOf, nameOf } from "../report/format/label.ts";
@@ -39,12 +40,12 @@ export function printWhole(
     ]).map((row, i) => (i === 0 ? paint("dim", row) : row)),
     "",
   );
-  const shared = report.targets.flatMap(({ files }) => files.filter(({ path }) => path.startsWith(".hookport/")));
+  const shared = report.targets.flatMap(({ files }) => files.filter(({ path }) => isInOurFolder(path)));
   const written = (path: string, action: string) =>
     `  ${visible(path)} ${dryRun && action !== "unchanged" ? `would be ${action}` : action}`;
   for (const { host, files, findings } of report.targets) {
     out.push(paint("bold", `${adapters[host]?.title ?? host}`));
-    for (const { path, action } of files) if (!path.startsWith(".hookport/")) out.push(written(path, action));
+    for (const { path, action } of files) if (!isInOurFolder(path)) out.push(written(path, action));
     if (!files.length) out.push(report.source.host === host ? "  its own hooks are left as they are" : "  nothing to write");
     const needs = targetNeeds(protocols, judged.find((one) => one.host === host)?.judged ?? []).map((need) => ({
       ...need,
@@ -73,7 +74,7 @@ export function printWhole(
 /** What each teammate must do before the hooks run: no file can. */
 function everyone({ targets }: Report, adapters: Adapters, paint: Paint, user: boolean): readonly string[] {
   const files = [...new Set(targets.flatMap((target) => target.files.flatMap(({ path, action }) => (action === "removed" ? [] : [path]))))];
-  const shared = files.filter((path) => !/\.local\.\w+$/.test(path)).map((path) => path.replace(/^\.hookport\/.*/, ".hookport"));
+  const shared = files.filter((path) => !/\.local\.\w+$/.test(path)).map((path) => ourFolderOf(path)?.slice(0, -1) ?? path);
   const steps = targets.flatMap(({ host, findings }) =>
     findings.flatMap((one) => {
       const step = one.code === "setup" ? one.message : STEPS.some((kind) => kind === conditionKind(one)) ? one.hint : "";
@@ -82,7 +83,7 @@ function everyone({ targets }: Report, adapters: Adapters, paint: Paint, user: b
   );
   const commit = shared.length && !user ? [`  get them by git: commit ${visible([...new Set(shared)].join(", "))}`] : [];
   if (!files.length || !(commit.length + steps.length)) return [];
-  const node = files.some((path) => path.startsWith(".hookport/")) ? ["  have `node` on the PATH: the hooks run in it"] : [];
+  const node = files.some((path) => isInOurFolder(path)) ? ["  have `node` on the PATH: the hooks run in it"] : [];
   return [paint("bold", user ? "What is left to do" : "What each teammate does"), ...commit, ...node, ...new Set(steps), ""];
 }
 

@@ -66,7 +66,7 @@ export const CODES = {
   "native-twin": { level: "notice", hint: "" },
   "foreign-hook-can-override": { level: "notice", hint: "check that no other hook undoes what ours deny" },
   "not-ignored": { level: "notice", hint: "add it to .gitignore" },
-  "git-ignored": { level: "notice", hint: "take it out of .gitignore, or convert on every machine" },
+  "git-ignored": { level: "error", hint: "take it out of .gitignore: `git check-ignore -v` and the file's name tell which rule it is" },
   "host-rejects": { level: "error", hint: "mend what the agent does not take: until then none of these hooks runs" },
   "old-shape": { level: "notice", hint: "write it as the agent's documentation does" },
   "unknown-event": { level: "error", hint: "correct the event's name" },

@@ -143,6 +143,9 @@ export interface Config {
   /** What its files count a handler's `timeout` in, which `read` gives and `write` takes in seconds; absent: seconds. */
   readonly timeoutUnit?: TimeoutUnit;
   readonly whole?: WholeFiles;
+  /** A folder that its model cannot write to unasked, below the root of `places`: the shim and the lock stand there once more, and its
+   *  entries call them there (S30). Its name ends with `/hookport`. */
+  readonly protectedFolder?: string;
   /** Fields of a handler, by their names in the document, that `write` can say in the host's own words; with any other the group goes through
    *  the shim. */
   readonly fields: readonly string[];

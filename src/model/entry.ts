@@ -1,6 +1,6 @@
 /** The command line of an entry: it runs nothing of the project's but our own files (S10). */
 import type { Env } from "./adapter.ts";
-import { noNode, noShim, type Fault, type FaultWords } from "./fault-words.ts";
+import { noNode, noShim, type Fault, type FaultWords, type ShimPlace } from "./fault-words.ts";
 
 /** Variables by which node loads code or options before its program: a compile cache and an OpenSSL module are code (both tried). */
 const LOADING = ["NODE_OPTIONS", "NODE_COMPILE_CACHE", "OPENSSL_CONF", "OPENSSL_MODULES", "OPENSSL_ENGINES"];
@@ -67,8 +67,8 @@ const assigned = ({ code, why, repair }: Fault) => `c=${code} w=${quotedText(why
  * stays. 126 and 127 are a `node` that is none, and anything else a shim that is none.
  */
 export function answering(command: string, { says, show, blocks }: Unanswered): string {
-  const flag = shimCallIn(command)?.flag ?? "";
-  const [node, shim] = [noNode(flag), noShim(flag)];
+  const standing = shimCallIn(command);
+  const [node, shim] = [noNode(standing), noShim(standing)];
   const ending = [
     `case $? in 77) exit 0 ;; 2) exit 2 ;; 12[67]) ${assigned(node)} ;; *) ${assigned(shim)} ;; esac`,
     `m=${quotedText(says({ ...shim, code: "$c", why: "$w", repair: "$r" }))}`,
@@ -79,17 +79,18 @@ export function answering(command: string, { says, show, blocks }: Unanswered): 
 }
 
 /** What calls the shim, for which host and on which event, with the layer's flag. */
-const CALL = String.raw`\.hookport\/shim\.[cm]js ([a-z][a-z-]*) [A-Za-z]+( --local| --user)?(?= |;|$)`;
+const FOLDER = String.raw`(?<folder>\.hookport|\.[\w-]+\/hookport)`;
+const CALL = String.raw`${FOLDER}\/shim\.[cm]js (?<id>[a-z][a-z-]*) [A-Za-z]+(?<flag> --local| --user)?(?= |;|$)`;
 /** A command as convert writes it, or as an earlier release did, whichever `node` someone made of it; not one that merely speaks of the shim. */
 const CALLS = [
   new RegExp(String.raw`^(?:\S*\/)?sh -c ': hookport;[^']*' .*${CALL}`),
   new RegExp(String.raw`^(?:\S*\/)?node (?:"[^"]*")?(?:'[^']*'|\S)*${CALL}`),
 ];
 
-/** The host and the layer's flag that such a command calls the shim with; undefined: it does not call it. */
-export function shimCallIn(command: string): { readonly id: string; readonly flag: string } | undefined {
-  const call = CALLS.map((one) => one.exec(command)).find((found) => found !== null);
-  return call && { id: call[1] ?? "", flag: call[2] ?? "" };
+/** The host and the layer's flag that such a command calls the shim with, and the shim's folder; undefined: it does not call it. */
+export function shimCallIn(command: string): ({ readonly id: string } & ShimPlace) | undefined {
+  const call = CALLS.map((one) => one.exec(command)).find((found) => found !== null)?.groups;
+  return call && { id: call["id"] ?? "", flag: call["flag"] ?? "", folder: call["folder"] ?? "" };
 }
 
 export const callsShim = (command: string): boolean => shimCallIn(command) !== undefined;
@@ -105,7 +106,7 @@ const FLAGS = /^(?: --(?:local|user))?(?: --fail-open)?$/;
 /** Is it an entry just as this release writes it, for this host and event? With anything else in it, it may do anything. */
 export function isEntryFor(command: string, id: string, hostEvent: string): boolean {
   const [, script = "", rest = ""] = /^\/bin\/sh -c '([^']*)' (.*)$/.exec(command) ?? [];
-  const call = `.hookport/shim.cjs ${id} ${hostEvent}`;
+  const call = `hookport/shim.cjs ${id} ${hostEvent}`;
   const flags = rest.slice(rest.indexOf(call) + call.length);
   if (!rest.includes(call)) return false;
   if (script === OPEN) return FLAGS.test(flags);

@@ -20,29 +20,32 @@ export interface FaultWords {
   readonly broken?: boolean;
 }
 
-/** The flag that tells the shim its layer. */
-type Flag = string;
+/** Which shim was called: the flag that tells it its layer, and its folder below the project or the home folder. */
+export interface ShimPlace {
+  readonly flag: string;
+  readonly folder: string;
+}
+const COMMON: ShimPlace = { flag: "", folder: ".hookport" };
 
-const isUser = (flag: Flag) => flag.trim() === "--user";
-const folderOf = (flag: Flag) => (isUser(flag) ? "~/.hookport" : ".hookport");
-const again = (flag: Flag) => (isUser(flag) ? "run `hookport convert --user`" : "run `hookport convert` in the project");
+const isUser = ({ flag }: ShimPlace) => flag.trim() === "--user";
+const again = (at: ShimPlace) => (isUser(at) ? "run `hookport convert --user`" : "run `hookport convert` in the project");
 /** No repository has the files of one person. */
-const restored = (flag: Flag) => (flag ? again(flag) : "run `git restore .hookport` or `hookport convert` in the project");
-const looked = (flag: Flag) =>
-  flag ? again(flag) : "look at `git diff .hookport`, then to run `git restore .hookport` or `hookport convert`";
+const restored = (at: ShimPlace) => (isUser(at) ? again(at) : `run \`git restore ${at.folder}\` or \`hookport convert\` in the project`);
+const looked = (at: ShimPlace) =>
+  at.flag ? again(at) : `look at \`git diff ${at.folder}\`, then to run \`git restore ${at.folder}\` or \`hookport convert\``;
 
 /** Why the entry's shell got no answer. */
-export const noNode = (flag: Flag): Fault => ({
+export const noNode = (at = COMMON): Fault => ({
   code: "no-node",
   why: "Node.js was not found outside the project",
   repair: "install Node.js 20 or later, or to start the agent from a shell in which `node --version` works",
-  user: isUser(flag),
+  user: isUser(at),
 });
-export const noShim = (flag: Flag): Fault => ({
+export const noShim = (at = COMMON): Fault => ({
   code: "no-shim",
-  why: `${folderOf(flag)}/shim.cjs is missing or damaged`,
-  repair: restored(isUser(flag) ? flag : ""),
-  user: isUser(flag),
+  why: `${isUser(at) ? "~/" : ""}${at.folder}/shim.cjs is missing or damaged`,
+  repair: restored(at),
+  user: isUser(at),
 });
 
 const NEWER = "update Hookport and then to ";
@@ -50,29 +53,29 @@ const NEWER = "update Hookport and then to ";
 const REPAIRS = {
   "no-document": looked,
   sealed: looked,
-  "unread-call": (flag) => `try it once more and, if that does not help, to ${NEWER}${again(flag)}`,
+  "unread-call": (at) => `try it once more and, if that does not help, to ${NEWER}${again(at)}`,
   "out-of-time": () => "look for slow hooks, slow matchers or a very long call",
   "not-asked": () => "look at that hook and at this call",
-  "own-fault": (flag) => `${NEWER}${again(flag)}, or to report this as a bug`,
-} as const satisfies { readonly [C in FaultCode]?: (flag: Flag) => string };
+  "own-fault": (at) => `${NEWER}${again(at)}, or to report this as a bug`,
+} as const satisfies { readonly [C in FaultCode]?: (at: ShimPlace) => string };
 
 type ShimFault = keyof typeof REPAIRS;
 
 /** An error that says which of our faults it is. */
 export const faultError = (fault: ShimFault, why: string): Error => Object.assign(new Error(why), { fault });
 
-export const ourFault = (code: ShimFault, why: string, flag: Flag = ""): Fault => ({
+export const ourFault = (code: ShimFault, why: string, at = COMMON): Fault => ({
   code,
   why,
-  repair: REPAIRS[code](flag),
-  user: isUser(flag),
+  repair: REPAIRS[code](at),
+  user: isUser(at),
   broken: code === "sealed",
 });
 
 /** The fault behind an error; one that nobody foresaw is a fault of our own. */
-export function faultBehind(error: unknown, flag: Flag): Fault {
+export function faultBehind(error: unknown, at: ShimPlace): Fault {
   const { fault = "own-fault", message = String(error) } = error as { readonly fault?: ShimFault; readonly message?: string };
-  return ourFault(fault, fault === "own-fault" ? `Hookport failed: ${message}` : message, flag);
+  return ourFault(fault, fault === "own-fault" ? `Hookport failed: ${message}` : message, at);
 }
 
 /** Characters of a reason that came from elsewhere, so that the whole stays under 400. */

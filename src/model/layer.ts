@@ -51,11 +51,21 @@ export const isUndo = (path: string): boolean => UNDO_FILE.test(path);
 export const isUndoOf = ({ ending }: Layer, name: string): boolean =>
   name.endsWith(ending) && (ending === LOCAL.ending || !name.endsWith(LOCAL.ending));
 
-export const SHIM = ".hookport/shim.cjs";
+/** Where all of ours stands. */
+const FOLDER = ".hookport";
+export const SHIM = `${FOLDER}/shim.cjs`;
 /** The shim of a release that wrote an ES module. */
 export const SHIM_BEFORE = ".hookport/shim.mjs";
 /** What a recording's events call. */
 export const RECORDER = ".hookport/record.mjs";
+
+/** The same file of ours in another folder of ours: one within a folder that an agent protects, such as `.claude/hookport` (S30). */
+export const inFolder = (path: string, folder: string = FOLDER): string => folder + path.slice(FOLDER.length);
+/** The folder of ours that a file stands in, with its slash; undefined: in none. */
+export const ourFolderOf = (path: string): string | undefined => /^(?:\.hookport|\.[\w-]+\/hookport)\//.exec(path)?.[0];
+export const isInOurFolder = (path: string): boolean => ourFolderOf(path) !== undefined;
+/** Does a host's file call a shim of ours? */
+export const namesShim = (text: string | undefined | null): boolean => text?.includes("hookport/shim.cjs") === true;
 
 /** Rules of ours in a file that may hold other people's too. */
 interface Rules {

@@ -1,5 +1,6 @@
 /** A whole file of ours says so in its first line, in the comment syntax of its language: by that line alone it is known again. */
 import { UserError } from "./error.ts";
+import { isInOurFolder } from "./layer.ts";
 import type { Files } from "./files.ts";
 import type { Config, Scope, WholeFile } from "./config.ts";
 import { VERSION } from "./version.ts";
@@ -20,7 +21,7 @@ export const ownsWhole = ({ whole }: Config, path: string, scope?: Scope): boole
   whole?.places.some((place) => place.path === path && (scope === undefined || place.scope === scope)) ?? false;
 
 /** Within the project, and beside what is ours anyway. */
-const isSafe = (path: string) => !/^(?:[/\\]|[A-Za-z]:)|(?:^|[/\\])\.\.(?:[/\\]|$)/.test(path) && !path.startsWith(".hookport/");
+const isSafe = (path: string) => !/^(?:[/\\]|[A-Za-z]:)|(?:^|[/\\])\.\.(?:[/\\]|$)/.test(path) && !isInOurFolder(path);
 
 /** The file, if it may be written: an adapter names its paths beforehand, and nobody else's file is touched. */
 export function mayStand(files: Files, config: Config, scope: Scope, { path, text }: WholeFile): WholeFile {

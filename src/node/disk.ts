@@ -23,6 +23,7 @@ import {
 import { basename, dirname, isAbsolute, join, relative } from "node:path";
 import { errorIn, UserError } from "../model/error.ts";
 import type { Files } from "../model/files.ts";
+import { isInOurFolder } from "../model/layer.ts";
 
 /** Bytes: no config file comes near. */
 const LARGEST = 8 * 1024 * 1024;
@@ -87,12 +88,12 @@ function readText(root: string, path: string): string | undefined {
 export function stayInside(root: string, path: string): void {
   const file = join(root, path);
   const named = !isAbsolute(path) && !path.split(/[\\/]/).includes("..");
-  const linked = path.startsWith(".hookport/") && (isLink(file) || isLink(dirname(file)));
+  const linked = isInOurFolder(path) && (isLink(file) || isLink(dirname(file)));
   const dangling = isLink(file) && !existsSync(file);
   if (!named || linked || dangling || !isInside(realpathSync(root), realpathSync(nearest(file))))
     throw new UserError(
       `${path}: leads out of the project`,
-      "remove the link, or the folder .hookport, and convert again; nothing was written",
+      "remove the link, or the folder that it is in, and convert again; nothing was written",
     );
 }
 

@@ -3,7 +3,7 @@ import { quoted } from "../model/shell.ts";
 import { unplaced, type NoPlace } from "./unplaced.ts";
 import { hostMatcher, promptMatcher } from "./host-matcher.ts";
 import { speaks, type Adapter, type EventRow } from "../model/adapter.ts";
-import { SHIM, type Layer } from "../model/layer.ts";
+import { inFolder, SHIM, type Layer } from "../model/layer.ts";
 import { homeFor, type Placement, type ShimCall } from "../model/config.ts";
 import { capOf } from "../model/call.ts";
 import { entryTimeout } from "../model/timeouts.ts";
@@ -137,11 +137,12 @@ function entriesFor(
 ): readonly Placement[] {
   const root = adapter.config.root.replace("{folder}", folder && `/${quoted(folder)}`);
   const { projectDir } = adapter.protocol.host;
+  const shim = inFolder(SHIM, adapter.config.protectedFolder);
   // The user's own shim stands at home, and the project is wherever the agent works: in its variable, or where the hook starts.
   const place =
     layer.scope === "user"
-      ? { root: projectDir ? `"$${projectDir}"` : ".", shim: `"$HOME"/${SHIM}` }
-      : { root, shim: root === "." ? SHIM : `${root}/${SHIM}` };
+      ? { root: projectDir ? `"$${projectDir}"` : ".", shim: `"$HOME"/${shim}` }
+      : { root, shim: root === "." ? shim : `${root}/${shim}` };
   const hostEvents = [...new Set(items.map(({ way }) => way.row.name))];
   return hostEvents.flatMap((hostEvent): readonly Placement[] => {
     const all = items.filter(({ way }) => way.row.name === hostEvent);

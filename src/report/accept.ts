@@ -9,7 +9,7 @@ import { isWithin, same } from "../model/json.ts";
 import { UserError } from "../model/error.ts";
 import type { Layer } from "../model/layer.ts";
 import { readEdited, type Edited } from "../read/edited.ts";
-import type { Diagnostic } from "../model/output.ts";
+import type { Diagnostic, Report } from "../model/output.ts";
 import { parseConfig } from "../read/parse.ts";
 import type { Source } from "../read/source.ts";
 import { UNIVERSAL } from "../read/universal.ts";
@@ -92,6 +92,17 @@ export function accepting(accepts: readonly AcceptedGap[], host: string, one: Ju
   });
   return { ...one, findings, opened: one.opened && !findings.filter(opens).every(({ accepted }) => accepted) };
 }
+
+/** The same of what is said of an agent as a whole. */
+export function acceptingOf(accepts: readonly AcceptedGap[], host: string, finding: Diagnostic): Diagnostic {
+  const why = whyOf(accepts, host, finding.pointer, [finding.code]);
+  return why ? { ...finding, accepted: why } : finding;
+}
+
+/** Does it keep every hook of an agent from other machines? */
+export const strands = ({ code, accepted: why }: Diagnostic) => code === "git-ignored" && !why;
+export const strandedIn = ({ targets, notices }: Report): readonly Diagnostic[] =>
+  [...targets.flatMap(({ findings }) => findings), ...notices].filter(strands);
 
 const codesOf = ({ code, findings, conditions }: HostVerdict): readonly string[] => [
   code,

@@ -1,5 +1,7 @@
 /** The report of a conversion (schemas/output.schema.json). */
-import { acceptsIn, unusedAccepts } from "./accept.ts";
+import { acceptingOf, acceptsIn, strands, unusedAccepts } from "./accept.ts";
+import { acceptsOf } from "../plan/accept.ts";
+import { listed } from "./format/label.ts";
 import { originsOf } from "../plan/assemble.ts";
 import { remarksOn } from "./remarks.ts";
 import { quietWorldOf } from "../read/world.ts";
@@ -9,14 +11,14 @@ import type { Change } from "../model/files.ts";
 import { diagnostic, reporterFor } from "../model/diagnostics.ts";
 import { LEVELS, type JudgedPlan, type Level } from "./judge.ts";
 import type { Adapter } from "../model/adapter.ts";
-import { homeFor } from "../model/config.ts";
+import { homeFor, type Config } from "../model/config.ts";
 import type { HooksDocument } from "../model/document.ts";
 import { eventNames } from "../model/events.ts";
 import { age, MOST_DAYS } from "../model/observed.ts";
 import type { Diagnostic, Report } from "../model/output.ts";
 import type { Files } from "../model/files.ts";
 import { parseJson } from "../model/json.ts";
-import { SHIM, type Layer } from "../model/layer.ts";
+import { inFolder, SHIM, type Layer } from "../model/layer.ts";
 import { releaseOf } from "../model/seal.ts";
 import { VERSION } from "../model/version.ts";
 
@@ -62,16 +64,27 @@ export function reportOf(
       ...apart(request),
       ...otherRelease(request.files, request.layer),
       ...remarksOn(request.adapters, quietWorldOf({ [request.layer.scope === "user" ? "home" : "project"]: request.from }, request.folder)),
+      // The agent whose own hooks moved has entries of ours too.
+      ...plans.flatMap(({ host, plan }) =>
+        plan.placements.length && !request.targets.includes(host) ? stranded(request, doc, host).filter(strands) : [],
+      ),
       ...unusedAccepts(acceptsIn(doc, request.layer, request.sources, request.from), (fits) =>
-        plans.some(({ host, judged }) => judged.some(({ findings }) => findings.some(({ code, pointer }) => fits(host, pointer, [code])))),
+        plans.some(
+          ({ host, judged }) =>
+            judged.some(({ findings }) => findings.some(({ code, pointer }) => fits(host, pointer, [code]))) ||
+            general(request, doc, host, true).some(({ code, pointer }) => fits(host, pointer, [code])),
+        ),
       ),
     ],
     targets: request.targets.map((host) => {
       const { judged, plan, beside } = plans.find((one) => one.host === host) as JudgedPlan;
       const wired = plan.placements.length;
+      const folder = request.adapters[host]?.config.protectedFolder;
+      const copies = folder ? [document, SHIM].map((path) => inFolder(path, folder)) : [];
+      const ours = [...shared, ...copies.filter((path) => request.files.exists(path) || changes.some((one) => one.path === path))];
       return {
         host,
-        files: wired ? [...(filesOf.get(host) ?? []), ...shared].map(action) : [],
+        files: wired ? [...(filesOf.get(host) ?? []), ...ours].map(action) : [],
         handlers: Object.fromEntries(LEVELS.map((level) => [level, judged.filter((one) => one.level === level).length])) as {
           [L in Level]: number;
         },
@@ -121,10 +134,27 @@ function general(request: ConvertRequest, doc: HooksDocument, host: string, wire
   if (version && installed[host] && installed[host] !== version)
     out.push(tell("other-version", home, `${title} ${installed[host]} is installed: what is said here was found out on ${version}`));
   for (const notice of config.notices ?? []) out.push(tell("setup", home, notice));
-  if (layer.scope === "project" && ignored(home)) out.push(tell("git-ignored", home, `git ignores ${home}`));
+  out.push(...stranded(request, doc, host));
   if (layer.scope === "local" && !ignored(home))
     out.push(tell("not-ignored", home, `${home} holds one person's hooks, and git would take it along`));
   return out;
+}
+
+/** What an agent's hooks need of what was written. */
+const neededOf = ({ protectedFolder }: Config, home: string, { document }: Layer): readonly string[] => [
+  home,
+  ...[...new Set([undefined, protectedFolder])].flatMap((folder) => [document, SHIM].map((path) => inFolder(path, folder))),
+];
+
+/** What keeps every hook of an agent from a clone of the project. */
+function stranded({ adapters, ignored, layer }: ConvertRequest, doc: HooksDocument, host: string): readonly Diagnostic[] {
+  const { config } = adapters[host] as Adapter;
+  const home = homeFor(config, layer.scope);
+  const lost = layer.scope === "project" && home !== undefined ? neededOf(config, home, layer).filter(ignored) : [];
+  const [file] = lost;
+  if (file === undefined) return [];
+  const message = `git ignores ${listed(lost)}, so that a clone of this project has no guard there`;
+  return [{ ...acceptingOf(acceptsOf(doc), host, diagnostic("git-ignored", { file }, message)), host }];
 }
 
 /** What another release wrote, which this run writes anew. */

@@ -1,4 +1,5 @@
 /** A case on the agent itself, as it is installed here: what it really did of the decision. */
+import { isInOurFolder } from "../model/layer.ts";
 import type { LiveResult } from "../live/judge.ts";
 import type { HookEvent } from "../model/adapter.ts";
 import type { Decision } from "../model/decision.ts";
@@ -20,7 +21,7 @@ export async function live(on: SimulatedProject, one: PreparedCase, alone: Direc
   const direct = movedTo(stage, alone);
   const placed = setUp(on, one, direct, stage);
   if ("status" in placed) return { ...placed, host };
-  for (const [path, text] of placed.wired.texts) if (placed.native || !path.startsWith(".hookport/")) stage.write(path, text);
+  for (const [path, text] of placed.wired.texts) if (placed.native || !isInOurFolder(path)) stage.write(path, text);
   const [expected] = expectedThere(direct.said, placed);
   const seen = await stage.play(placed.event, expected, { ...stage.env, ...placed.env });
   const without = (status: HostResult["status"], why: string): HostResult => ({

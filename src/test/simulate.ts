@@ -3,7 +3,7 @@ import { convert } from "../convert/convert.ts";
 import { covered, expand, fitsPlace, type Files } from "../model/files.ts";
 import type { Judged } from "../report/judge.ts";
 import { sealed } from "../model/seal.ts";
-import { PROJECT, SHIM } from "../model/layer.ts";
+import { inFolder, isInOurFolder, PROJECT, SHIM } from "../model/layer.ts";
 import type { Adapter, Adapters } from "../model/adapter.ts";
 import type { Group, Handler, HooksDocument } from "../model/document.ts";
 import { pretty } from "../model/json.ts";
@@ -47,7 +47,7 @@ export const othersIn = (adapters: Adapters, files: Files): readonly string[] =>
 export function simulate(adapter: Adapter, ask: Ask): SimulatedProject {
   const { adapters, protocols, source, files, shim, today } = ask;
   const places = placesOf(adapters);
-  const hidden = (path: string) => path.startsWith(".hookport/") || places.some((place) => fitsPlace(path, place));
+  const hidden = (path: string) => isInOurFolder(path) || places.some((place) => fitsPlace(path, place));
   const bare = covered(files, new Map(), hidden);
   const { changes, judged } = convert({
     adapters,
@@ -96,9 +96,10 @@ export function filesFor(wired: SimulatedProject, one: PreparedCase, handler: Ha
   const hooks = { [one.event]: [{ ...group, hooks: handlers }] };
   // The agent calls its other entries as well, and nobody waits on them here.
   const alone = { ...doc, hooks, retired: retiredIn(doc, hooks) };
+  const folder = wired.adapter.config.protectedFolder;
   return new Map([
-    [PROJECT.document, pretty(sealed(alone))],
-    [SHIM, texts.get(SHIM) as string],
+    [inFolder(PROJECT.document, folder), pretty(sealed(alone))],
+    [inFolder(SHIM, folder), texts.get(SHIM) as string],
   ]);
 }
 

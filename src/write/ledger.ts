@@ -26,6 +26,7 @@ import { demandOnce } from "../model/repeated.ts";
 import { valueOf } from "../read/parse.ts";
 import type { Adapters } from "../model/adapter.ts";
 import { isOurs } from "../read/source.ts";
+import { copiesIn, foldersOf } from "./protected.ts";
 import { SCHEMA_FILE } from "./edited-schema.ts";
 import { cut, swapBack, takeOut } from "./undo.ts";
 
@@ -53,6 +54,7 @@ export const mayWrite =
   (adapters: Adapters) =>
   (path: string): boolean =>
     OURS.includes(path) ||
+    foldersOf(adapters, () => true).some((folder) => copiesIn(folder).includes(path)) ||
     isUndo(path) ||
     isBesideWhole(adapters, path) ||
     Object.keys(adapters).some((host) => owns(adapters, host, path));

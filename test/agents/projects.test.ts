@@ -55,7 +55,7 @@ describe("S10 the entry of Claude Code", () => {
   test("ends with 2 and JSON by itself, for releases that know no `onFailure`", () => {
     const p = project(universal("true"));
     p.hookport("convert", "hooks.json", "--to", "claude-code");
-    p.sh("rm .hookport/shim.cjs");
+    p.sh("rm .claude/hookport/shim.cjs");
     const [entry] = entries(p, "claude-code");
     const { payload, env } = real(p, bash("claude-code"));
     const out = p.sh(entry?.["command"] as string, { env, input: JSON.stringify(payload) });

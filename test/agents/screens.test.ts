@@ -5,7 +5,7 @@ import { HOOKPORT, project, type Project } from "../support/project.ts";
 import { demandScreen } from "../support/screen.ts";
 
 const TO = ["--to", "cursor,copilot"];
-const LONGEST = 44;
+const LONGEST = 45;
 
 const screen = (p: Project, ...args: string[]): string => {
   const { code, stdout, stderr } = p.hookport(...args);
@@ -52,6 +52,7 @@ describe("a first conversion", () => {
         new       .github/hooks/hookport.json
         changed   .claude/settings.json  its 10 hooks moved to .hookport/hooks.jsonc
         new       .hookport/             hooks.jsonc is yours, the rest is generated
+        new       .claude/hookport/      generated
       From now on edit hooks in .hookport/hooks.jsonc, then: hookport convert
 
       Holds if
@@ -184,6 +185,7 @@ describe("a first conversion", () => {
         new       .github/hooks/hookport.json
         changed   .claude/settings.json  its 11 hooks moved to .hookport/hooks.jsonc
         new       .hookport/             hooks.jsonc is yours, the rest is generated
+        new       .claude/hookport/      generated
       From now on edit hooks in .hookport/hooks.jsonc, then: hookport convert
 
       Does not hold

@@ -57,7 +57,7 @@ function startedBy(agent: Agent, files: Files) {
   const { event, payload } = shellCall(agent, "ls");
   const all = agent.starts(files).filter((one) => one.event === event && agent.fits(event, one.matcher, payload));
   return {
-    ours: all.filter((one) => JSON.stringify([one.command, one.entry]).includes(".hookport/shim.cjs ")).length,
+    ours: all.filter((one) => JSON.stringify([one.command, one.entry]).includes("hookport/shim.cjs ")).length,
     raw: all.filter(({ command }) => command === GUARD).length,
   };
 }

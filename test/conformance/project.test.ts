@@ -7,6 +7,7 @@ import type { Invocation } from "../../src/model/adapter.ts";
 import type { EventName } from "../../src/model/events.ts";
 import { answered, isNot, type Effect, type Started } from "../support/kit.ts";
 import { agents, authors, callOf, eventOf, rows, shellCall, type Agent } from "../support/kits.ts";
+import { oursOf } from "../support/ours.ts";
 import { folderOf, project, type Project, type Result } from "../support/project.ts";
 
 const PATH = process.env["PATH"] ?? "/usr/bin:/bin";
@@ -20,7 +21,7 @@ const universal = (command: string, event: EventName = "pre-tool-use", handler: 
 const entries = (p: Project, agent: Agent, event: EventName = "pre-tool-use"): readonly Started[] =>
   agent
     .starts(folderOf(p))
-    .filter((one) => one.event === eventOf(agent, event) && JSON.stringify(one.entry).includes(`.hookport/shim.cjs ${agent.id} `));
+    .filter((one) => one.event === eventOf(agent, event) && JSON.stringify(one.entry).includes(`hookport/shim.cjs ${agent.id} `));
 const lineOf = (p: Project, agent: Agent, event: EventName = "pre-tool-use") => {
   const [entry, another] = entries(p, agent, event);
   expect([agent.id, entry === undefined, another]).toEqual([agent.id, false, undefined]);
@@ -82,7 +83,7 @@ describe.each(rows)("on %s", (id, agent) => {
     const p = made();
     const entry = lineOf(p, agent);
     if (!isNot(agent.closes)) expect(agent.closes(entry.entry)).toBe(true);
-    p.sh("rm .hookport/shim.cjs");
+    p.sh(`rm ${oursOf(id).shim}`);
     const result = start(p, agent, entry, callIn(p, agent, "ls"));
     expect(agent.means(entry.event, result, entry.entry).verdict).toBe("deny");
     // A module of ours answers its agent in its own process, which goes on.
@@ -108,7 +109,7 @@ describe.each(rows)("on %s", (id, agent) => {
 
   test("S10 --fail-open opens a missing document too", () => {
     const p = made("--fail-open");
-    p.sh("rm .hookport/lock.json");
+    p.sh(`rm ${oursOf(id).lock}`);
     const entry = lineOf(p, agent);
     expect(agent.means(entry.event, start(p, agent, entry, callIn(p, agent, "ls")), entry.entry).verdict).toBeUndefined();
   });
@@ -131,13 +132,13 @@ describe.each(rows)("on %s", (id, agent) => {
         const told = tells("message") ? message : context;
         expect([held, told]).toEqual([undefined, tells("message") || tells("context") ? unchecked(fault, "prompt") : undefined]);
       };
-      const document = ".hookport/lock.json";
+      const { lock: document, shim: program, folder } = oursOf(id);
       p.write(document, "{");
-      passes(ourFault("no-document", `${document} is not a hooks document`));
+      passes(ourFault("no-document", `${document} is not a hooks document`, { flag: "", folder }));
       p.write(document, { version: 1, hooks: { "pre-prompt": [null] } });
-      passes(ourFault("no-document", `${document} is damaged at pre-prompt`));
-      p.sh("rm .hookport/shim.cjs");
-      passes(noShim(""));
+      passes(ourFault("no-document", `${document} is damaged at pre-prompt`, { flag: "", folder }));
+      p.sh(`rm ${program}`);
+      passes(noShim({ flag: "", folder }));
     },
   );
 
@@ -176,8 +177,8 @@ describe.each(rows)("on %s", (id, agent) => {
 
 test("S10 a shim that is damaged in its middle denies everywhere", () => {
   const p = made();
-  p.write(".hookport/shim.cjs", "process.exit(1)");
   for (const agent of agents) {
+    p.write(oursOf(agent.id).shim, "process.exit(1)");
     const entry = lineOf(p, agent);
     const result = start(p, agent, entry, callIn(p, agent, "ls"));
     expect([agent.id, agent.means(entry.event, result, entry.entry).verdict]).toEqual([agent.id, "deny"]);

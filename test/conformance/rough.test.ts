@@ -4,6 +4,7 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { FORBIDDEN, DENY, each, silent, guarded, call, entry, runEntry, closed } from "../support/guarded.ts";
+import { oursOf } from "../support/ours.ts";
 
 each("%s: a hook that", (id, rig) => {
   test.each<[name: string, script: string, handler: object, denied: boolean]>([
@@ -69,7 +70,7 @@ each("%s: our own faults", (id, rig) => {
     const q = guarded(DENY);
     const { value } = entry(q, rig);
     expect(closed(rig, runEntry(q, rig, { env: { PATH: "/nonexistent" } }), value)).toBe(true);
-    rmSync(join(q.root, ".hookport/shim.cjs"));
+    rmSync(join(q.root, oursOf(id).shim));
     expect(closed(rig, runEntry(q, rig), value)).toBe(true);
   });
 

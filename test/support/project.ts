@@ -49,7 +49,7 @@ export function project(files: { readonly [path: string]: unknown } | string, na
   const write = (path: string, content: unknown) => {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     // A lock that is given as a document is one that `convert` could have written.
-    const value = /\.hookport\/lock(?:\.local)?\.json$/.test(path) && typeof content === "object" ? sealed(content as object) : content;
+    const value = /hookport\/lock(?:\.local)?\.json$/.test(path) && typeof content === "object" ? sealed(content as object) : content;
     writeFileSync(join(root, path), typeof value === "string" ? value : `${JSON.stringify(value, null, 2)}\n`, { mode: 0o755 });
   };
   if (typeof files === "string") cpSync(resolve("schemas/examples", files), root, { recursive: true });

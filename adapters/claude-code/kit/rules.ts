@@ -7,7 +7,8 @@ import { foreignMatchers } from "./dropped.ts";
 import { environment } from "./environment.ts";
 import { files } from "./files.ts";
 import { limits } from "./limits.ts";
+import { protectedFolder } from "./protected.ts";
 import { servers } from "./servers.ts";
 
 export const rules = (driver: Driver): readonly Scenario[] =>
-  [called, conditions, files, environment, limits, servers, foreignMatchers].flatMap((part) => part(driver));
+  [called, conditions, files, environment, limits, protectedFolder, servers, foreignMatchers].flatMap((part) => part(driver));

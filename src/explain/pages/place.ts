@@ -101,10 +101,16 @@ export const PLACE = {
   },
   "git-ignored": {
     title: "Git ignores a written file",
-    means: ["A file this conversion wrote is ignored by git."],
-    why: ["It is never committed, so teammates, pipelines and fresh clones do not get it: there the guard is not wired."],
+    means: ["Git ignores a file that an agent's hooks need: its own file with the entries, the lock, or the shim."],
+    why: [
+      "The file is never committed, so that teammates, pipelines and fresh clones do not get it: the guards hold on this machine",
+      "and nowhere else.",
+    ],
     example: ["git check-ignore -v .hookport/lock.json"],
-    fix: ["Take it out of .gitignore (git names the rule, as above), or run the conversion on every machine."],
+    fix: [
+      "Take it out of .gitignore (git names the rule, as above). Where everybody who works here converts for themselves, accept it:",
+      'hookport accept git-ignored --agent ID --why "...".',
+    ],
   },
   "old-evidence": {
     title: "What is known of the agent is old",

@@ -6,6 +6,7 @@ import { putFile } from "../../../src/node/live/session.ts";
 import type { Driver } from "../driver.ts";
 import { sources } from "../sources.ts";
 import type { Claim } from "./make.ts";
+import { oursOf } from "../../support/ours.ts";
 
 export const SCRIPT = "hooks/guard.sh";
 /** The project moves to this folder. */
@@ -78,7 +79,7 @@ export const AFTER: { readonly [A in Claim["afterwards"]]: (place: Place) => voi
   "a switch": switchOff,
   "no entries": (place) => edit(ownFile(place), () => emptyFile(place.driver)),
   "no script": ({ project }) => rmSync(join(project, SCRIPT), { force: true }),
-  "no shim": ({ project }) => rmSync(join(project, ".hookport/shim.cjs"), { force: true }),
+  "no shim": ({ project, driver }) => rmSync(join(project, oursOf(driver.id).shim), { force: true }),
   "a neighbour": addNeighbour,
   "another agent's file": addForeign,
   "another folder": moveDown,

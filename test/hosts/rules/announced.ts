@@ -9,6 +9,7 @@ import { shell } from "../session.ts";
 import { sources } from "../sources.ts";
 import { adopting, fine, forbids, guarded, guardOf, kept, orAnnounced, pair, printing } from "./pair.ts";
 import { denies, hooks, rule, times, wentOn } from "./rule.ts";
+import { oursOf } from "../../support/ours.ts";
 
 /** Another hook's words for the same thing, of which each agent reads some. */
 const ALLOWS: readonly Answer[] = [
@@ -50,7 +51,7 @@ const opening = (driver: Driver): Scenario =>
   rule(driver, "A27 with --fail-open a missing shim lets the call run, whichever agents are converted to", {
     files: hooks({ guard: { answer: denies() } }),
     flags: ["--to", "all", "--fail-open"],
-    before: (project) => rmSync(join(project, ".hookport/shim.cjs")),
+    before: (project) => rmSync(join(project, oursOf(driver.id).shim)),
     holds: wentOn,
   });
 

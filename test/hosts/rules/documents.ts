@@ -9,6 +9,7 @@ import type { Source } from "../source.ts";
 import { sourceOf, sources as dialects } from "../sources.ts";
 import { hooks, rule } from "./rule.ts";
 import { guardOf, kept, adopting, pair, placedAtHome } from "./pair.ts";
+import { oursOf } from "../../support/ours.ts";
 
 /** What a model, a merge or a person may leave of the document. */
 const EMPTIED = {
@@ -29,7 +30,7 @@ export function documents(driver: Driver): readonly Scenario[] {
       rule(driver, `A28 ${what} denies when the document is left ${how}`, {
         ...adopting(at ? own.id : "universal"),
         files: { ...files, "hooks/guard.sh": guardOf(at ? own : universal) },
-        before: (project) => writeFileSync(join(project, ".hookport/lock.json"), JSON.stringify(sealed(document))),
+        before: (project) => writeFileSync(join(project, oursOf(driver.id).lock), JSON.stringify(sealed(document))),
         session: pair,
         holds: (seen) => ({
           ...kept(seen),

@@ -9,6 +9,7 @@ import { blocked, noNode, noShim, ourFault, type Fault } from "../../../src/mode
 import type { Driver } from "../driver.ts";
 import { shell } from "../session.ts";
 import { denied, denies, hooks, REASON, refused, rule, wasCalled, wentOn } from "./rule.ts";
+import { oursOf } from "../../support/ours.ts";
 
 const FAILURES: { readonly [how: string]: Answer } = {
   "exit 1": { stderr: "oops", code: 1 },
@@ -22,35 +23,37 @@ function nodeIn(folder: string, line: string): void {
   writeFileSync(join(folder, "node"), `#!/bin/sh\n${line}\n`, { mode: 0o755 });
 }
 
-const SHIM = ".hookport/shim.cjs";
-const DOCUMENT = ".hookport/lock.json";
-
 interface Broken {
   readonly before: (project: string) => void;
   /** The model reads all of this. */
   readonly says: Fault;
 }
 
-const noDocument = (why: string) => ourFault("no-document", `${DOCUMENT} ${why}`);
 /** Ours that stop working, each with the words of the way out. */
-const FAULTS = {
-  "a missing shim": { before: (project) => rmSync(join(project, SHIM)), says: noShim("") },
-  "an empty shim": { before: (project) => truncateSync(join(project, SHIM), 0), says: noShim("") },
-  "a cut shim": { before: (project) => truncateSync(join(project, SHIM), 20_000), says: noShim("") },
-  "a missing document": { before: (project) => rmSync(join(project, DOCUMENT)), says: noDocument("is missing") },
-  "a broken document": {
-    before: (project) => writeFileSync(join(project, DOCUMENT), '{"version": 1, "hooks": {'),
-    says: noDocument("is not a hooks document"),
-  },
-  // A6: an edit of what runs switches nothing off.
-  "an edited document": {
-    before: (project) => writeFileSync(join(project, DOCUMENT), JSON.stringify({ version: 1, hooks: {} })),
-    says: ourFault("sealed", DOCUMENT),
-  },
-} as const satisfies { readonly [fault: string]: Broken };
+function faultsOn(id: string) {
+  const { folder, shim, lock } = oursOf(id);
+  const at = { flag: "", folder };
+  const noDocument = (why: string) => ourFault("no-document", `${lock} ${why}`, at);
+  return {
+    "a missing shim": { before: (project) => rmSync(join(project, shim)), says: noShim(at) },
+    "an empty shim": { before: (project) => truncateSync(join(project, shim), 0), says: noShim(at) },
+    "a cut shim": { before: (project) => truncateSync(join(project, shim), 20_000), says: noShim(at) },
+    "a missing document": { before: (project) => rmSync(join(project, lock)), says: noDocument("is missing") },
+    "a broken document": {
+      before: (project) => writeFileSync(join(project, lock), '{"version": 1, "hooks": {'),
+      says: noDocument("is not a hooks document"),
+    },
+    // A6: an edit of what runs switches nothing off.
+    "an edited document": {
+      before: (project) => writeFileSync(join(project, lock), JSON.stringify({ version: 1, hooks: {} })),
+      says: ourFault("sealed", lock, at),
+    },
+  } as const satisfies { readonly [fault: string]: Broken };
+}
 
 export function failing(driver: Driver): readonly Scenario[] {
   const one = (name: string, what: Parameters<typeof rule>[2]) => rule(driver, name, what);
+  const faults = faultsOn(driver.id);
   return [
     ...Object.entries(FAILURES).flatMap(([how, answer]) => [
       one(`S9 ${how} lets the call run`, {
@@ -66,7 +69,7 @@ export function failing(driver: Driver): readonly Scenario[] {
       files: hooks({ gone: { handler: { command: "./no-such-program", failClosed: true } } }),
       holds: refused,
     }),
-    ...Object.entries(FAULTS).map(([fault, { before, says }]) =>
+    ...Object.entries(faults).map(([fault, { before, says }]) =>
       one(`S10 ${fault} denies and names the repair`, {
         files: hooks({ guard: { answer: denies("never-said") } }),
         before,
@@ -77,7 +80,7 @@ export function failing(driver: Driver): readonly Scenario[] {
       files: hooks({ guard: {} }),
       before: (project) => nodeIn(join(project, "../bin"), "exit 127"),
       session: (project) => ({ ...shell("echo ran > ran.txt"), env: { PATH: `${join(project, "../bin")}:/usr/bin:/bin` } }),
-      holds: (seen) => denied(seen, blocked(noNode(""))),
+      holds: (seen) => denied(seen, blocked(noNode())),
     }),
     one("S10 a node that lies in the project is not the one that runs", {
       files: hooks({ guard: { answer: denies() } }),
@@ -88,7 +91,7 @@ export function failing(driver: Driver): readonly Scenario[] {
     one("S10 with --fail-open a missing shim lets the call run", {
       files: hooks({ guard: { answer: denies() } }),
       flags: ["--fail-open"],
-      before: FAULTS["a missing shim"].before,
+      before: faults["a missing shim"].before,
       holds: wentOn,
     }),
     one("S11 a hook that takes too long lets the call run, and is ended with all it started", {

@@ -60,7 +60,7 @@ export default function before(event, payload) {
       maxBuffer: 64 * 1024 * 1024,
     });
     const answer = status === null ? undefined : read(stdout);
-    if (answer === undefined && gate && !failOpen) return { block: status === 126 || status === 127 ? ${JSON.stringify(blocked(noNode("")))} : ${JSON.stringify(blocked(noShim("")))} };
+    if (answer === undefined && gate && !failOpen) return { block: status === 126 || status === 127 ? ${JSON.stringify(blocked(noNode()))} : ${JSON.stringify(blocked(noShim()))} };
     if (answer?.block !== undefined) return { block: answer.block };
   }
   return {};
