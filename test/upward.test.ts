@@ -66,7 +66,11 @@ describe("C9 from a subfolder", () => {
     p.write("src/deep/call.json", payload);
     expect(below(p, `run --edit .env --host ${home.id} --expect deny`).code).toBe(0);
     expect(below(p, `run --payload call.json --host ${home.id} --expect deny`).code).toBe(0);
-    expect(below(p, `convert --to ${other.id} --out made`).code).toBe(0);
+    // The scripts did not come along.
+    expect(below(p, `convert --to ${other.id} --out made`)).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining("[script-missing]") as string,
+    });
     expect(p.read("src/deep/made/.hookport/lock.json")).toContain("../../../.claude/settings.json");
   });
 

@@ -1,10 +1,12 @@
 /** One run of `convert` up to where it would write: `check` asks the same. */
-import { resolve } from "node:path";
+import { relative, resolve, sep } from "node:path";
 import { convert, type Outcome } from "../convert/convert.ts";
 import { composed, migration } from "../convert/migrate.ts";
 import { joinedOutcomes } from "../convert/outcome.ts";
 import type { Adapter, Adapters } from "../model/adapter.ts";
 import { LOCAL, PROJECT, SHIM, USER } from "../model/layer.ts";
+import { UserError } from "../model/error.ts";
+import { word } from "../model/shell.ts";
 import type { Protocols } from "../model/route.ts";
 import { disk } from "../node/disk.ts";
 import { belowTop, ignoredBy } from "../node/git.ts";
@@ -41,6 +43,7 @@ export async function prepare(path: string | undefined, options: ConversionOptio
   const { adapters, protocols } = await loadAll();
   const { root, file } = options.user ? userRoot(path) : locate(path, adapters);
   const out = options.out === undefined ? root : resolve(options.out);
+  demandOwn(out);
   const writer = writes === true ? await enter(out, mayWrite(adapters), tell) : writes || undefined;
   if (!writer && wasInterrupted(out)) tell(INTERRUPTED);
   const layers = options.user ? [USER] : [PROJECT, LOCAL];
@@ -88,6 +91,16 @@ export async function prepare(path: string | undefined, options: ConversionOptio
   );
   const changes = composed(disk(out), migration(disk(out), layers), outcome.changes);
   return { adapters, protocols, out, main, writer, outcome: { ...outcome, changes } };
+}
+
+/** What an install writes anew keeps nothing (C7). */
+function demandOwn(out: string): void {
+  if (!out.split(sep).includes("node_modules")) return;
+  const path = relative(process.cwd(), out) || ".";
+  throw new UserError(
+    `${path}: a dependency, and the next install takes out what is written there`,
+    `to have its hooks in this project: hookport convert ${word(path)} --out .; nothing was written`,
+  );
 }
 
 /** Every file of ours, and of agents', that a conversion of a project may write. */

@@ -92,8 +92,11 @@ export function chooseSources(adapters: Adapters, project: Files, { layer, file,
       !found.some((one) => one.file === path),
   );
   return {
-    // A file whose hooks are gone: its groups leave the document.
-    sources: [...found, ...emptied.map(({ host, file: path }) => emptySource(host, path, "project"))],
+    // A file that no agent looks for was named once, and goes on being read; one whose hooks are gone leaves the document.
+    sources: [
+      ...found,
+      ...emptied.map(({ host, file: path }) => readSource(adapters, files, path, { as: host }) ?? emptySource(host, path, "project")),
+    ],
     others: [...mine.filter((one) => !found.includes(one)), ...all.filter(isApart)],
   };
 }

@@ -11,9 +11,10 @@ import { errorIn, UserError } from "../model/error.ts";
 import { fitsPlace, type Files } from "../model/files.ts";
 import { LOCAL, PROJECT, type Layer } from "../model/layer.ts";
 import type { Adapters } from "../model/adapter.ts";
-import type { HooksDocument } from "../model/document.ts";
+import type { Group, HooksDocument } from "../model/document.ts";
 import { disk } from "../node/disk.ts";
 import { recordingTo } from "../record/recording.ts";
+import type { FoundGroup } from "../model/config.ts";
 import type { Source } from "../read/source.ts";
 import { hostsNamed } from "./load.ts";
 import { demandOne, chooseSources, type Picked } from "./sources.ts";
@@ -71,7 +72,13 @@ export function begun(
   const doc = readLock(files, layer);
   if (file === undefined && !adopt) demandSources(files, layer, doc, edited);
   const project = out === root ? files : disk(root);
-  const { sources: found, others } = chooseSources(adapters, project, { layer, file, from, doc, edited, includeLocal });
+  const { sources: found, others } = chooseSources(adapters, project, {
+    layer,
+    file,
+    from,
+    includeLocal,
+    ...(out === root ? { doc, edited } : { doc: undefined, edited: undefined }),
+  });
   const wrong = found.flatMap((one) => (one.file === layer.edited ? one.unread : []));
   if (wrong.length) throw unreadError(wrong);
   const packed = out === root ? undefined : found.find(({ plugin }) => plugin);
@@ -80,14 +87,34 @@ export function begun(
       `${packed.file}: these are a plugin's hooks, which need the plugin's folder`,
       "let the project enable the plugin, or convert it in its own folder (without --out); nothing was written",
     );
-  // From elsewhere, a file is named by its way from here: two projects may have files of the same name.
-  const sources =
+  const afar =
     out === root
-      ? found
-      : found.map((one) => (one.file === layer.edited ? one : { ...one, file: relative(out, join(root, one.file)).split(sep).join("/") }));
+      ? undefined
+      : found.find(
+          ({ file: path, groups }) => groups.some(({ group }) => namesPackage(group)) && relative(out, join(root, path)).startsWith(".."),
+        );
+  if (afar)
+    throw new UserError(
+      `${afar.file}: these hooks need the package's folder, which lies outside of the project`,
+      "copy the package into the project, or convert it in its own folder (without --out); nothing was written",
+    );
+  const sources = out === root ? found : found.map((one) => (one.file === layer.edited ? one : seenFrom(out, root, one)));
   if (layer.scope === "user" && !doc && !sources.length) demandOne(adapters, files, { sources: [], others }, layer.document);
   return { layer, files, doc, edited, sources, others };
 }
+
+/** From elsewhere, a file is named by its way from here: two projects may have files of the same name. */
+function seenFrom(out: string, root: string, source: Source): Source {
+  const file = relative(out, join(root, source.file)).split(sep).join("/");
+  const moved = (found: FoundGroup): FoundGroup => {
+    const { origin } = found.group;
+    return origin ? { ...found, group: { ...found.group, origin: { ...origin, file } } } : found;
+  };
+  return { ...source, file, groups: source.groups.map(moved), natives: source.natives.map(moved) };
+}
+
+const namesPackage = ({ hooks }: Group) =>
+  hooks.some(({ command = "", args = [] }) => [command, ...args].some((text) => text.includes("PACKAGE_ROOT")));
 
 /** A source that is gone stops the run: nobody but its owners knows whether its hooks should go too (S26). */
 function demandSources(files: Files, layer: Layer, doc: HooksDocument | undefined, edited: Edited | undefined): void {
@@ -101,12 +128,14 @@ function demandSources(files: Files, layer: Layer, doc: HooksDocument | undefine
     throw errorIn(
       { file: layer.edited, line: 0, what: "is gone, and it is where the hooks here are edited" },
       `restore it from version control, or run \`${again} --adopt\`, which writes it anew from ${layer.document}; nothing was written`,
+      "unread",
     );
   const away = doc ? undefined : edited?.from.find((file) => file.startsWith("../"));
   if (away !== undefined)
     throw errorIn(
       { file: layer.document, line: 0, what: `cannot be read, and it has the hooks that came from ${away}` },
       "restore it from version control, or convert again from there, with --out; nothing was written",
+      "unread",
     );
   const gone = edited?.from.find((file) => !file.startsWith("../") && !files.exists(file));
   if (gone === undefined) return;
@@ -114,6 +143,7 @@ function demandSources(files: Files, layer: Layer, doc: HooksDocument | undefine
   throw errorIn(
     { file: gone, line: 0, what: `is gone, and ${many === 1 ? "one hook" : `${many} hooks`} came from it` },
     `to keep them, run \`${again} --adopt\`: they move to ${layer.edited}; to let them go, take the file out of "from" there and run \`${again}\`; nothing was written`,
+    "unread",
   );
 }
 

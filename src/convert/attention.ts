@@ -141,7 +141,7 @@ function isWorthSaying(finding: Diagnostic, judged: Judged, look: Sight): boolea
   if (finding.code === "limited") return isGuardHere(look, judged) && finding.message.includes(", deny: ");
   // A filter is tried with every spelling, and a script with the one that the agent gives.
   if (finding.code === "mcp-spelling") return !finding.message.includes("for every spelling");
-  if (isMinor(finding)) return uses(files, handler, finding.code.slice("cannot-".length) as Capability, group.origin?.plugin);
+  if (isMinor(finding)) return uses(files, handler, finding.code.slice("cannot-".length) as Capability, group);
   return SAID.includes(finding.code);
 }
 

@@ -7,6 +7,7 @@ import { isGate, type EventName } from "./events.ts";
 import { at, universalEvent } from "./event.ts";
 import type { Fields } from "./json.ts";
 import { compiles, fits, test, type Fit, type RegexTest } from "./matcher.ts";
+import { absolute } from "./paths.ts";
 import { isMcp } from "./tools.ts";
 import { comesFor, eventsOf, groupsFor, routes, sourceRow, type Protocols } from "./route.ts";
 import { ANY, couldFit, isCut, isHidden, mayFitCut, onServers } from "./servers.ts";
@@ -45,6 +46,17 @@ export interface PackageDocument {
   readonly packageRoot: string;
 }
 
+/** The folder of the package that a group is from, relative to the project; "": the project is the package (C7). */
+export const packageFolder = ({ origin }: Pick<Group, "origin">): string =>
+  origin?.host === "universal" && /(?:^|\/)hooks\.json$/.test(origin.file)
+    ? origin.file.replace(/(?:^|(?<=\/))(?:hooks\/)?hooks\.json$/, "").replace(/\/$/, "")
+    : "";
+
+const rootOf = (group: Group, project: string): string => {
+  const folder = packageFolder(group);
+  return folder === "" ? project : absolute(folder, project, undefined);
+};
+
 /** Every group that a host event runs, whatever the call, for each event in document order. */
 export function waiting(
   protocols: Protocols,
@@ -57,7 +69,7 @@ export function waiting(
       groupsFor(protocols, doc, event).flatMap((group) => {
         if (group.origin?.inPlace && group.origin.host === target.id) return [];
         const ways = routes(protocols, target, event, group).filter(({ row }) => row.name === hostEvent);
-        return ways.map(({ carried }) => ({ event, group, packageRoot, carried }));
+        return ways.map(({ carried }) => ({ event, group, packageRoot: rootOf(group, packageRoot), carried }));
       }),
     ),
   );

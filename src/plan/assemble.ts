@@ -26,6 +26,8 @@ export function assemble({ sources, files, inPlace, failOpen, layer }: ConvertRe
   const stays = ({ origin }: Group) => !origin || (!read.has(origin.file) && (edited?.from.includes(origin.file) ?? true));
   const kept = (group: Group): Group =>
     group.origin?.inPlace && !files.exists(group.origin.file) ? withOrigin(group, { inPlace: undefined }) : group;
+  const known = originsOf(old).map(({ file }) => file);
+  const rank = ({ origin }: Group) => (origin && known.includes(origin.file) ? known.indexOf(origin.file) : known.length);
   const doc: { [key: string]: unknown } = { ...old, version: 1 };
   const hooks: { [event: string]: Group[] } = {};
   const mark = (group: Group, source: Source) =>
@@ -35,7 +37,8 @@ export function assemble({ sources, files, inPlace, failOpen, layer }: ConvertRe
       ...(old.hooks[name] ?? []).filter(stays).map(kept),
       ...sources.flatMap((source) => source.groups.filter(({ event }) => event === name).map(({ group }) => mark(group, source))),
     ];
-    if (all.length) hooks[name] = all;
+    // Files keep the order in which they came, whichever of them were read this time.
+    if (all.length) hooks[name] = all.toSorted((a, b) => rank(a) - rank(b));
   }
   doc["hooks"] = hooks;
   const hosts = new Set([

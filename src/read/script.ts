@@ -1,9 +1,10 @@
 /** The script that a command starts, and what it says. */
-import type { Handler } from "../model/document.ts";
+import type { Group, Handler } from "../model/document.ts";
 import type { Files } from "../model/files.ts";
 import { behind, rolesOf } from "../model/inner-program.ts";
 import { interpreterOf, wrapperOf } from "../model/interpreters.ts";
 import { knownOf } from "../model/known.ts";
+import { packageFolder } from "../model/select.ts";
 import { pathFrom } from "../model/paths.ts";
 import type { ShellWord } from "../model/shell-types.ts";
 import { parseShell } from "../model/shell-words.ts";
@@ -24,10 +25,14 @@ export const ROOT =
 /** Bytes: a longer script is not looked through. */
 const MOST = 256 * 1024;
 
-/** The script's text, where it stands in these files and is no longer than a script. `folder`: its plugin's. */
-export function scriptText(files: Pick<Files, "exists" | "read"> | undefined, handler: Handler, folder = ""): string {
+/** The folder below the project in which a path of the command begins: its plugin's, its package's, or the project itself. */
+export const folderOf = (path: string, group: Pick<Group, "origin">): string =>
+  path.includes("PLUGIN_ROOT") ? (group.origin?.plugin ?? "") : path.includes("PACKAGE_ROOT") ? packageFolder(group) : "";
+
+/** The script's text, where it stands in these files and is no longer than a script. */
+export function scriptText(files: Pick<Files, "exists" | "read"> | undefined, handler: Handler, group: Pick<Group, "origin"> = {}): string {
   const found = startedOf(handler);
-  const from = found?.path.includes("PLUGIN_ROOT") ? folder : "";
+  const from = found ? folderOf(found.path, group) : "";
   const path = found && pathFrom(from, placed(found.path.replace(ROOT, ""), found.path, handler.cwd));
   const text = path !== undefined && files?.exists(path) ? (files.read(path) ?? "") : "";
   return text.length > MOST ? "" : text;
@@ -41,8 +46,8 @@ export const startedOf = (handler: Handler): Script | undefined =>
   known(handler, "", () => (handler.command === undefined ? undefined : scriptOf(handler.command, handler.args)));
 
 /** What a handler's command and the script it runs say; of a script outside the project, the command alone. */
-export const wordsOf = (files: Pick<Files, "exists" | "read"> | undefined, handler: Handler, folder = ""): string =>
-  [handler.command, ...(handler.args ?? []), scriptText(files, handler, folder)].join("\n");
+export const wordsOf = (files: Pick<Files, "exists" | "read"> | undefined, handler: Handler, group: Pick<Group, "origin"> = {}): string =>
+  [handler.command, ...(handler.args ?? []), scriptText(files, handler, group)].join("\n");
 
 /** What a handler does, whichever agent's words start it: its script with what that is given, or else its command; undefined: it is no command. */
 export function workOf({ command, args, cwd, env, async }: Handler): string | undefined {

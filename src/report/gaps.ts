@@ -144,7 +144,7 @@ const elsewhere: Rule = ({ event, source, row, way, handler, title }, tell) =>
 
 const missing: Rule = ({ event, source, row, judged, handler, title, group, files }, tell) => {
   const { envFile } = source ?? {};
-  const sets = envFile !== undefined && wordsOf(files, handler, group.origin?.plugin).includes(envFile);
+  const sets = envFile !== undefined && wordsOf(files, handler, group).includes(envFile);
   // Context alone makes such an agent go on, which is what becomes of it here too.
   const goesOn = (part: Capability) => part === "context" && source?.declined?.context !== undefined && source.can.hold && row.can.hold;
   return eventInfo(event)

@@ -20,7 +20,7 @@ export const maskLosses: Rule = ({ protocols, adapter, event, group, handler, so
   const admitted = names ? names.map((name) => (from && known(from.protocol, name)?.name) ?? name) : (from?.row.only ?? ["Bash"]);
   const fixed = admitted.filter((name) => name && name !== "mcp" && !isMcp(name) && keeps(adapter.protocol, name));
   if (!fixed.length) return [];
-  const hides = HIDES.test(wordsOf(files, handler, group.origin?.plugin));
+  const hides = HIDES.test(wordsOf(files, handler, group));
   return (["withhold", "rewrite-result"] as const)
     .filter((part) => !source || source.can[part])
     .map((part) =>
@@ -44,7 +44,7 @@ export const untold: Rule = ({ protocols, adapter, event, group, handler, row, t
   const from = sourceRow(protocols, event, group);
   if (!from || from.protocol.id === adapter.protocol.id) return [];
   // What is written under such a name is an answer.
-  const text = wordsOf(files, handler, group.origin?.plugin).replace(/\\(["'])/g, "$1");
+  const text = wordsOf(files, handler, group).replace(/\\(["'])/g, "$1");
   const reads = readIn(text.replace(/(["'])\w+\1\s*:/g, ""));
   return (Object.entries(adapter.config.untold ?? {}) as [keyof HookEvent, readonly EventName[]][])
     .filter(([, events]) => events.includes(event))
@@ -59,7 +59,7 @@ export const spelling: Rule = ({ protocols, adapter, event, group, handler, row,
   const from = sourceRow(protocols, event, group);
   if (!from || from.protocol.id === adapter.protocol.id || eventInfo(event).subject !== "tool" || !mayFitServers(from, group)) return [];
   const { protocol } = from;
-  const words = wordsOf(files, handler, group.origin?.plugin);
+  const words = wordsOf(files, handler, group);
   // Where no server is told, `server-hidden` says so.
   if (adapter.protocol.mcp.format("a", "t") === adapter.protocol.mcp.format("b", "t")) return [];
   const own = respelt(protocol, adapter.protocol, words);
@@ -90,8 +90,8 @@ function mayFitServers({ protocol, row }: TellingRow, { matcher }: Group): boole
 }
 
 /** Does the script compare something with the name of an MCP tool? */
-export const namesServers = (files: Parameters<typeof wordsOf>[0], handler: Handler, { origin }: Group): boolean =>
-  compared(wordsOf(files, handler, origin?.plugin)).length > 0;
+export const namesServers = (files: Parameters<typeof wordsOf>[0], handler: Handler, group: Group): boolean =>
+  compared(wordsOf(files, handler, group)).length > 0;
 
 /** Names that a script compares something with: alone between quotes or slashes, as the branch of a `case`, or behind an operator. What
  *  stands in a sentence is told to somebody. */

@@ -203,7 +203,7 @@ describe("a source that is gone", () => {
         stderr: expect.stringContaining(`${SETTINGS}: is gone, and 2 hooks came from it`) as string,
       });
       expect(stopped.stderr).toMatch(/convert --adopt`[^]*take the file out of "from"/);
-      expect(p.hookport("convert", "--check").code).toBe(2);
+      expect(p.hookport("convert", "--check").code).toBe(1);
       expect(p.read(LOCK)).toBe(before);
       if (way === "keep") expect(p.hookport("convert", "--adopt").code).toBe(0);
       else {

@@ -2,7 +2,7 @@
 import { startsInPlugin } from "../../model/adapter.ts";
 import { interpreterOf } from "../../model/interpreters.ts";
 import { pathFrom } from "../../model/paths.ts";
-import { ROOT, scriptText, startedOf, type Script } from "../../read/script.ts";
+import { folderOf, ROOT, scriptText, startedOf, type Script } from "../../read/script.ts";
 import type { CheckedHandler, Check } from "./rule.ts";
 
 /** Installed or built: not there in a fresh clone. */
@@ -20,7 +20,7 @@ export const script: Check = (one, tell) => {
   if (!found || !place) return [];
   const { path, sure } = place;
   if (!files.exists(path)) return sure ? [tell("script-missing", `its script ${path} is not there`, row)] : [];
-  const broken = lineEnds(found, scriptText(files, handler));
+  const broken = lineEnds(found, scriptText(files, handler, one.group));
   return [
     ...(found.called && !files.executable(path)
       ? [tell("script-not-executable", `its script ${path} is called directly, and may not be executed`, row)]
@@ -41,7 +41,7 @@ function placeOf(
   const relative = rooted === path && handler.cwd ? `${handler.cwd}/${path}` : rooted;
   const inPlugin = startsInPlugin(protocol.dialect, hostEvent);
   const rootless = path.includes("PLUGIN_ROOT") && plugin === undefined;
-  const from = plugin !== undefined && (path.includes("PLUGIN_ROOT") || inPlugin) ? plugin : "";
+  const from = (plugin !== undefined && inPlugin ? plugin : "") || folderOf(path, group);
   const below = rootless || MADE.test(relative) || /^[~/$]|[$`%]/.test(relative) ? undefined : pathFrom(from, relative);
   const stays = !GOES.test(handler.command ?? "") || path.startsWith(".");
   return below ? { path: below, sure: rooted !== path || (stays && (plugin === undefined || inPlugin)) } : undefined;
