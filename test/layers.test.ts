@@ -94,6 +94,13 @@ test("S30: what git keeps from every clone is an error, until it is mended or ac
   expect(p.hookport("check")).toMatchObject({ code: 0, stdout: expect.not.stringContaining("git-ignored") as string });
 });
 
+test("S30: of a folder that git ignores as a whole there is no clone", () => {
+  const p = project({ "made/.claude/settings.json": group(DENY), ".gitignore": "made/\n" });
+  p.sh("git init -q");
+  const { code, stdout } = p.hookport("convert", "made", "--to", "cursor", "--adopt");
+  expect([code, stdout]).toEqual([0, expect.not.stringContaining("git ignores")]);
+});
+
 test("--user is about the home folder: every agent's own file there, and the project of each call", () => {
   const p = project({ "a.txt": "" });
   const home = dirname(p.root);

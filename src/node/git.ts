@@ -3,16 +3,18 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 
-/** Of these paths, those that git ignores; none outside of a repository or without git. Nothing the repository configures is run. */
+/** Of these paths, those that git ignores; none outside of a repository or without git, or where git ignores the whole folder, of which
+ *  there is no clone. Nothing the repository configures is run. */
 export function ignoredBy(root: string, paths: readonly string[]): ReadonlySet<string> {
   if (!paths.length || topOf(root) === undefined) return new Set();
   const { stdout } = spawnSync("git", ["-c", "core.fsmonitor=false", "check-ignore", "-z", "--stdin"], {
     cwd: root,
-    input: paths.map((path) => `${path}\0`).join(""),
+    input: [".", ...paths].map((path) => `${path}\0`).join(""),
     encoding: "utf8",
     timeout: 5000,
   });
-  return new Set((stdout ?? "").split("\0").filter(Boolean));
+  const all = new Set((stdout ?? "").split("\0").filter(Boolean));
+  return all.has(".") ? new Set() : all;
 }
 
 /** The top level of the repository a folder is in. */
