@@ -73,6 +73,8 @@ function headOf(problems: readonly Problem[], view: CheckView): string {
   const guards = new Set(opening.flatMap((one) => one.guards)).size;
   const hosts = [...new Set(opening.flatMap((one) => one.hosts))].map((host) => short(view, host));
   const all = plural(problems.length, "problem");
+  if (!opening.length && problems.some(({ uncounted }) => uncounted))
+    return `${all}; until ${problems.length === 1 ? "it is" : "they are"} mended no guard is sure to hold`;
   if (!opening.length) return `${all}; ${problems.length === 1 ? "it opens no guard" : "none of them opens a guard"}`;
   const which =
     opening.length === problems.length

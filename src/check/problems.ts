@@ -14,6 +14,8 @@ export interface Problem {
   /** The guards that it opens, by what they are told apart by. */
   readonly guards: readonly string[];
   readonly hosts: readonly string[];
+  /** Nobody can say which guards it opens: a file could not be read, or is missing elsewhere. */
+  readonly uncounted?: true;
   /** A conversion mends it. */
   readonly mended: boolean;
   /** It is told, and fails nothing. */
@@ -43,7 +45,7 @@ export function problemsIn({ adapters, project, stale, stranded, targets }: Chec
   );
   const told = new Set(open.map(({ file }) => file));
   const plain =
-    (mended: boolean, mild: (one: Diagnostic) => boolean) =>
+    (mended: boolean, mild: (one: Diagnostic) => boolean, uncounted = false) =>
     (one: Diagnostic): Problem => ({
       file: one.file,
       line: one.line,
@@ -53,15 +55,16 @@ export function problemsIn({ adapters, project, stale, stranded, targets }: Chec
       hosts: [],
       mended,
       mild: mild(one),
+      ...(uncounted && { uncounted: true as const }),
     });
   const codes = new Set(open.map(({ code, line, file }) => JSON.stringify([code, line, file])));
   return [
     ...open,
     // What opens a guard says already that the file is not as it was written.
     ...stale.filter(({ file, pointer }) => pointer || !told.has(file)).map(plain(true, () => false)),
-    ...project.unread.map(plain(false, () => false)),
+    ...project.unread.map(plain(false, () => false, true)),
     ...project.required.map(plain(false, () => false)),
-    ...stranded.map(plain(false, () => false)),
+    ...stranded.map(plain(false, () => false, true)),
     ...project.notices
       .filter(({ code, level, line, file }) => level !== "notice" && !codes.has(JSON.stringify([code, line, file])))
       .map(plain(false, () => true)),

@@ -312,6 +312,16 @@ describe("check", () => {
     expect(p.hookport("check").code).toBe(0);
   });
 
+  test("C19 of a file with git's marks nobody says that its guards hold", () => {
+    const p = project("guard");
+    expect(p.hookport("convert", ...TO, "--no-adopt").code).toBe(0);
+    const settings = p.read(".claude/settings.json");
+    p.write(".claude/settings.json", settings.replace("{\n", "{\n<<<<<<< ours\n"));
+    expect(screen(p, "check")).toMatch(/^exit 1\n1 problem; until it is mended no guard is sure to hold\n/);
+    expect(screen(p, "audit")).not.toMatch(/\d of \d/);
+    expect(p.hookport("convert").code).toBe(2);
+  });
+
   test("C15 each hook that came, changed or went is named", () => {
     const p = project("ten-hooks");
     expect(p.hookport("convert", ...TO).code).toBe(0);
