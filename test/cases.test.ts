@@ -426,7 +426,7 @@ describe("a broken package", () => {
     [
       "no cases",
       project({ "hooks/hooks.json": { version: 1, hooks: {} } }),
-      /no cases in hooks\/tests\/cases\/\n {2}`hookport test --init`/,
+      /no cases in hooks\/tests\/cases\/\n {2}`hookport init`/,
     ],
     ["broken hooks", pack({ one: {} }, { files: { "hooks/hooks.json": "{" } }), /hooks\/hooks.json, line 1/],
     [

@@ -126,7 +126,7 @@ export const ENTRIES = {
     ],
     fix: [
       "Give the group the `dialect` that the script was written in: its matcher, its input and its answers are then in that agent's",
-      "words, on every agent. Or read the words of the universal event: `hookport test --init` writes one to look at.",
+      "words, on every agent. Or read the words of the universal event: `hookport init` writes one to look at.",
     ],
   },
   "unknown-key": {
