@@ -950,7 +950,7 @@ test("cannot-hold is told of an agent whose table says so", () => {
       folder: "",
       inPlace: true,
     };
-    const rest = { shim: "", failOpen: false, adopt: false, today: "2026-11-22", installed: {}, ignored: () => false };
+    const rest = { shim: "", failOpen: false, today: "2026-11-22", installed: {}, ignored: () => false };
     const { report } = convert({ ...request, ...rest, sources: findSources(adapters, files, { scopes: ["project"] }) });
     return places(
       report.targets.flatMap(({ findings }) => findings),

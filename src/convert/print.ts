@@ -21,7 +21,7 @@ export interface ConvertView extends View {
   readonly layer: Layer;
   /** Nothing was written. */
   readonly dryRun: boolean;
-  /** What was said of `--adopt`. */
+  /** What was said of `--adopt`, now or when it was decided. */
   readonly adopt: boolean | undefined;
   /** The command without `--dry-run`. */
   readonly again: string;
