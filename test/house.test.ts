@@ -262,3 +262,16 @@ test("nothing in src names a host", () => {
 test("only a recorded run says observed", () => {
   expect(sources.filter((file) => file.startsWith("adapters/") && /basis: "observed"/.test(code(file)))).toEqual([]);
 });
+
+test("the lock of npm has every package that another one may need, for each platform, and no address", () => {
+  const { packages } = JSON.parse(code("package-lock.json")) as {
+    packages: Record<string, { version?: string; optionalDependencies?: Record<string, string> }>;
+  };
+  const missing = Object.entries(packages).flatMap(([path, { version, optionalDependencies = {} }]) => [
+    ...(path && !version ? [path] : []),
+    ...Object.keys(optionalDependencies).filter((name) => !packages[`node_modules/${name}`] && !packages[`${path}/node_modules/${name}`]),
+  ]);
+  // `npm ci` refuses a lock that lacks one.
+  expect(missing).toEqual([]);
+  expect(code("package-lock.json")).not.toContain('"resolved"');
+});
