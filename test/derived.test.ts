@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { adapters as load } from "../adapters/registry.ts";
 import { matrixOf } from "../src/matrix/cells.ts";
 import { matrixMarkdown } from "../src/matrix/markdown.ts";
-import { agentIds, registry, typesOf, withAgents } from "./support/generate.ts";
+import { agentIds, pageIndex, registry, typesOf, withAgents } from "./support/generate.ts";
 import { protocols } from "./support/hosts.ts";
 import { recorded } from "./support/recorded.ts";
 import { samples } from "./support/samples.ts";
@@ -18,6 +18,10 @@ test("types come from the schemas", async () => {
 
 test("the registry lists the adapters' folders", async () => {
   await expect(await registry()).toMatchFileSnapshot("../adapters/registry.ts");
+});
+
+test("the index of the pages lists every code", async () => {
+  await expect(await pageIndex()).toMatchFileSnapshot("../src/explain/pages/index.ts");
 });
 
 test("the schema of documents offers every agent, and the words of those for which people write commands", async () => {
