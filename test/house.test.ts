@@ -259,6 +259,22 @@ test("nothing in src names a host", () => {
   expect(named).toEqual([]);
 });
 
+test("no page of hookport explain names a host", () => {
+  const explained = filesIn("src/explain/pages").filter((file) => file.endsWith(".md"));
+  expect(explained.length).toBeGreaterThan(50);
+  expect(explained.filter((file) => HOSTS.test(code(file)))).toEqual([]);
+});
+
+test("every rule that a comment or a test names is listed", () => {
+  const named = ["src", "adapters", "test"]
+    .flatMap(filesIn)
+    .filter((file) => /\.(?:ts|mjs)$/.test(file))
+    .flatMap((file) => [...code(file).matchAll(/\bS([1-9]\d?)\b/g)].map(([rule]) => rule));
+  const listed = [...code("src/model/README.md").matchAll(/^\| (S\d+) /gm)].map(([, rule]) => rule);
+  expect(listed).toHaveLength(30);
+  expect([...new Set(named)].filter((rule) => !listed.includes(rule))).toEqual([]);
+});
+
 test("only a recorded run says observed", () => {
   expect(sources.filter((file) => file.startsWith("adapters/") && /basis: "observed"/.test(code(file)))).toEqual([]);
 });
