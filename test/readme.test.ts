@@ -84,7 +84,7 @@ describe("pages name no command and no option that does not exist", () => {
   const commands = [...[...help().matchAll(/^ {2}([a-z]+)[ |]/gm)].map(([, name]) => name as string), "matrix", "validate"];
   const options = new Map(commands.map((name) => [name, [...optionsIn(help(name)), "--host", "--check", "--help"]]));
   const calls = (text: string) => [
-    ...[...text.matchAll(/`hookport ([a-z]+)([^`]*)`/g)],
+    ...text.matchAll(/`hookport ([a-z]+)([^`]*)`/g),
     ...[...text.matchAll(/```(?:console|sh|yaml)[^\n]*\n([\s\S]*?)```/g)].flatMap(([, block = ""]) => [
       ...block.matchAll(/^(?:\$|- run:|exec)? ?hookport ([a-z]+)((?: (?!\| )[^|\n]*)?)/gm),
     ]),
