@@ -88,7 +88,7 @@ async function audits() {
 async function bundled(name, lines) {
   const outfile = join(work, `${name}.mjs`);
   const stdin = { contents: lines.join("\n"), resolveDir: top };
-  buildSync({ stdin, bundle: true, format: "esm", platform: "node", outfile, logLevel: "warning" });
+  buildSync({ stdin, bundle: true, format: "esm", platform: "node", loader: { ".md": "text" }, outfile, logLevel: "warning" });
   return import(pathToFileURL(outfile).href);
 }
 

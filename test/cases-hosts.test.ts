@@ -3,6 +3,7 @@ import { readdirSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { CaseResult, HostResult, TestReport } from "../src/model/output.ts";
 import { decisions, pairs } from "./support/decisions.ts";
+import { examples } from "./support/examples.ts";
 import { adapters } from "./support/hosts.ts";
 import { HOOKPORT, project, type Project } from "./support/project.ts";
 import { answered } from "./support/kit.ts";
@@ -316,7 +317,7 @@ one   deny   deny ✓       none ✗
   });
 });
 
-test.each(readdirSync("schemas/examples").filter((name) => readdirSync(`schemas/examples/${name}`).includes("hooks")))(
+test.each(examples.filter((name) => readdirSync(`schemas/examples/${name}`).includes("hooks")))(
   "the example %s passes on every agent",
   (name) => {
     const { code, all } = play(project(name));

@@ -4,8 +4,9 @@ import { expect, test } from "vitest";
 import { adapters as load } from "../adapters/registry.ts";
 import { matrixOf } from "../src/matrix/cells.ts";
 import { matrixMarkdown } from "../src/matrix/markdown.ts";
-import { agentIds, registry, typesOf, withAgents } from "./support/generate.ts";
-import { protocols } from "./support/hosts.ts";
+import { frontTable } from "./support/front-page.ts";
+import { agentIds, pageIndex, registry, typesOf, withAgents } from "./support/generate.ts";
+import { adapters, protocols } from "./support/hosts.ts";
 import { recorded } from "./support/recorded.ts";
 import { samples } from "./support/samples.ts";
 
@@ -18,6 +19,10 @@ test("types come from the schemas", async () => {
 
 test("the registry lists the adapters' folders", async () => {
   await expect(await registry()).toMatchFileSnapshot("../adapters/registry.ts");
+});
+
+test("the index of the pages lists every code", async () => {
+  await expect(await pageIndex()).toMatchFileSnapshot("../src/explain/pages/index.ts");
 });
 
 test("the schema of documents offers every agent, and the words of those for which people write commands", async () => {
@@ -35,14 +40,21 @@ test("the sample events are the agents' own", async () => {
   await expect(await samples()).toMatchFileSnapshot("../src/play/samples.json");
 });
 
-test("the README's matrix is the tables", async () => {
-  const adapters = await Promise.all(Object.values(load).map((one) => one()));
-  // The README gives dates; how old they are depends on who reads it, when. On a day before all of them nothing is old.
-  const matrix = matrixMarkdown(matrixOf(adapters, "2026-01-01"));
-  const readme = readFileSync("README.md", "utf8");
-  const derived = readme.replace(
-    /(<!-- matrix -->\n)[\s\S]*?(<!-- \/matrix -->)/,
-    (_, open: string, close: string) => `${open}\n${matrix}\n\n${close}`,
+/** A page with what stands between its two marks renewed. */
+const renewed = (path: string, mark: string, text: string) =>
+  readFileSync(path, "utf8").replace(
+    new RegExp(`(<!-- ${mark} -->\\n)[\\s\\S]*?(<!-- /${mark} -->)`),
+    (_, open: string, close: string) => `${open}\n${text}\n\n${close}`,
   );
-  await expect(derived).toMatchFileSnapshot("../README.md");
+
+test("the matrix of golden/README.md is the tables", async () => {
+  const all = await Promise.all(Object.values(load).map((one) => one()));
+  // The page gives dates; how old they are depends on who reads it, when. On a day before all of them nothing is old.
+  const matrix = matrixMarkdown(matrixOf(all, "2026-01-01"));
+  await expect(renewed("golden/README.md", "matrix", matrix)).toMatchFileSnapshot("../golden/README.md");
+});
+
+test("the small table of README.md is the tables", async () => {
+  const table = (await frontTable(adapters)).trimEnd();
+  await expect(renewed("README.md", "agents", table)).toMatchFileSnapshot("../README.md");
 });

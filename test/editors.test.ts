@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { getLanguageService, TextDocument, type JSONSchema } from "vscode-json-languageservice";
-import { pageOf } from "../src/explain/pages/index.ts";
+import { pageOf } from "../src/explain/page.ts";
 import { codes } from "../src/model/codes.ts";
 import { eventInfo, eventNames } from "../src/model/events.ts";
 import { adapters, protocols } from "./support/hosts.ts";

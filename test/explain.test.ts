@@ -4,6 +4,10 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { CODES, codes } from "../src/model/codes.ts";
 import { explainJson, explainMarkdown, explainText, listText } from "../src/explain/explain.ts";
+import { HEADINGS } from "../src/explain/page.ts";
+import type { Capabilities } from "../src/model/adapter.ts";
+import { EVENTS, type Capability } from "../src/model/events.ts";
+import { instead } from "../src/model/narrow.ts";
 import { closestWord } from "../src/model/suggest.ts";
 import { adapters } from "./support/hosts.ts";
 import { answered } from "./support/kit.ts";
@@ -82,10 +86,28 @@ test("pages and hints name no command and no option that does not exist", () => 
   }
 });
 
-test("what becomes of a missing capability is what the shim does", () => {
-  expect(explainJson("cannot-ask").means).toContain("an ask becomes a denial. Where the agent cannot do that either: an ask is dropped.");
-  expect(explainJson("cannot-env").means).toContain("What comes of it: variables for the session are dropped.");
-  expect(explainJson("cannot-hold").means).toContain("Hooks may do this on: stop, sub-agent-end.");
+const capabilities = [...new Set(Object.values(EVENTS).flatMap(({ parts }): readonly Capability[] => parts))];
+const ALL: Capabilities = Object.fromEntries(capabilities.map((capability) => [capability, true]));
+
+test.each(capabilities)("cannot-%s: the page says what the shim does instead, and on which events it is asked for", (capability) => {
+  const { means } = explainJson(`cannot-${capability}`);
+  const best = instead(capability, { ...ALL, [capability]: undefined });
+  const least = instead(capability, {});
+  expect(means).toContain(`What comes of it: ${best ? `${best}.` : ""}`);
+  expect(means.includes("Where the agent cannot do that either:")).toBe(least !== best);
+  if (least !== best) expect(means).toContain(`Where the agent cannot do that either: ${least}.`);
+  const events = Object.entries(EVENTS).filter(([, { parts }]) => (parts as readonly Capability[]).includes(capability));
+  expect(means.split("\n\n").at(-1)).toBe(`Hooks may do this on: ${events.map(([name]) => name).join(", ")}.`);
+});
+
+test("the folder of pages has a file for every code, with the known headings in their order, and no other", () => {
+  const files = readdirSync("src/explain/pages").filter((file) => file !== "index.ts");
+  expect(files.toSorted()).toEqual(codes.map((code) => `${code}.md`).toSorted());
+  for (const code of codes) {
+    const headings = [...readFileSync(`src/explain/pages/${code}.md`, "utf8").matchAll(/^#+ (.+)$/gm)].map(([, heading]) => heading);
+    const example = explainJson(code).example ? [HEADINGS.example] : [];
+    expect(headings, code).toEqual([explainJson(code).title, HEADINGS.means, HEADINGS.why, ...example, HEADINGS.fix]);
+  }
 });
 
 test("the built command prints a page, the list and both as JSON and Markdown", () => {

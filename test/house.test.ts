@@ -259,6 +259,35 @@ test("nothing in src names a host", () => {
   expect(named).toEqual([]);
 });
 
+test("no page of hookport explain names a host", () => {
+  const explained = filesIn("src/explain/pages").filter((file) => file.endsWith(".md"));
+  expect(explained.length).toBeGreaterThan(50);
+  expect(explained.filter((file) => HOSTS.test(code(file)))).toEqual([]);
+});
+
+test("every rule that a comment or a test names is listed", () => {
+  const named = ["src", "adapters", "test"]
+    .flatMap(filesIn)
+    .filter((file) => /\.(?:ts|mjs)$/.test(file))
+    .flatMap((file) => [...code(file).matchAll(/\bS([1-9]\d?)\b/g)].map(([rule]) => rule));
+  const listed = [...code("src/model/README.md").matchAll(/^\| (S\d+) /gm)].map(([, rule]) => rule);
+  expect(listed).toHaveLength(30);
+  expect([...new Set(named)].filter((rule) => !listed.includes(rule))).toEqual([]);
+});
+
 test("only a recorded run says observed", () => {
   expect(sources.filter((file) => file.startsWith("adapters/") && /basis: "observed"/.test(code(file)))).toEqual([]);
+});
+
+test("the lock of npm has every package that another one may need, for each platform, and no address", () => {
+  const { packages } = JSON.parse(code("package-lock.json")) as {
+    packages: Record<string, { version?: string; optionalDependencies?: Record<string, string> }>;
+  };
+  const missing = Object.entries(packages).flatMap(([path, { version, optionalDependencies = {} }]) => [
+    ...(path && !version ? [path] : []),
+    ...Object.keys(optionalDependencies).filter((name) => !packages[`node_modules/${name}`] && !packages[`${path}/node_modules/${name}`]),
+  ]);
+  // `npm ci` refuses a lock that lacks one.
+  expect(missing).toEqual([]);
+  expect(code("package-lock.json")).not.toContain('"resolved"');
 });

@@ -85,7 +85,12 @@ describe("what a new agent costs", () => {
     const after = tree(copy);
     const changed = [...new Set([...before.keys(), ...after.keys()])].filter((path) => before.get(path) !== after.get(path));
     const own = new RegExp(`^(?:adapters|golden)/(?:${AGENTS.join("|")})/`);
-    expect(changed.filter((path) => !own.test(path)).sort()).toEqual(["README.md", "adapters/registry.ts", "schemas/hooks.schema.json"]);
+    expect(changed.filter((path) => !own.test(path)).sort()).toEqual([
+      "README.md",
+      "adapters/registry.ts",
+      "golden/README.md",
+      "schemas/hooks.schema.json",
+    ]);
     for (const id of AGENTS) expect(changed.some((path) => path.startsWith(`golden/${id}/`))).toBe(true);
   });
 

@@ -90,9 +90,9 @@ test("the text fits a terminal, and has every event, capability and note", () =>
   expect(p.sh(`'${process.execPath}' '${resolve("dist/cli.cjs")}' matrix | head -n 1`)).toMatchObject({ code: 0, stderr: "" });
 });
 
-test("the Markdown of all agents is the README's, on a day on which no evidence is old", () => {
-  const readme = readFileSync("README.md", "utf8");
-  expect(readme).toContain(`<!-- matrix -->\n\n${later(-365, "--format", "markdown")}\n<!-- /matrix -->`);
+test("the Markdown of all agents is that of golden/README.md, on a day on which no evidence is old", () => {
+  const page = readFileSync("golden/README.md", "utf8");
+  expect(page).toContain(`<!-- matrix -->\n\n${later(-365, "--format", "markdown")}\n<!-- /matrix -->`);
   expect(p.hookport("matrix", "--format", "markdown", "--host", "lime").stdout).toMatch(/^\| event \| Lime v0.1<br>documented \|\n/);
 });
 

@@ -1,6 +1,14 @@
 import { defineConfig } from "vitest/config";
 
+/** As the bundler does it: a Markdown file is its text. */
+const markdown = {
+  name: "markdown",
+  enforce: "pre" as const,
+  transform: (text: string, path: string) => (path.endsWith(".md") ? `export default ${JSON.stringify(text)};` : undefined),
+};
+
 export default defineConfig({
+  plugins: [markdown],
   test: {
     root: new URL("..", import.meta.url).pathname,
     include: ["test/**/*.test.ts"],

@@ -1,7 +1,7 @@
 /** `hookport explain`: the page of a code, or all codes, in each form. */
 import { codes, infoOf, LEVEL_MEANS, type Code, type Severity } from "../model/codes.ts";
 import { wrap } from "../report/format/text.ts";
-import { pageOf, type Reported } from "./pages/index.ts";
+import { HEADINGS, pageOf, type Page } from "./page.ts";
 import { STYLE, type Paint } from "../report/format/paint.ts";
 
 export interface ExplainView {
@@ -21,10 +21,9 @@ export function explainText(code: Code, { paint, width }: ExplainView): string {
   const page = pageOf(code);
   const { level } = infoOf(code);
   const parts = partsOf(page).map(({ title, lines, code: asIs }) =>
-    [
-      paint("bold", title),
-      ...(asIs ? lines : paragraphs(lines).flatMap((one, i) => [...(i ? [""] : []), ...wrap(one, width - 2)])).map(indent),
-    ].join("\n"),
+    [paint("bold", title), ...(asIs ? lines : lines.flatMap((one, i) => [...(i ? [""] : []), ...wrap(one, width - 2)])).map(indent)].join(
+      "\n",
+    ),
   );
   return [
     [paint("bold", code), ...wrap(page.title, width)].join("\n"),
@@ -42,7 +41,7 @@ export function explainMarkdown(code: Code): string {
   const page = pageOf(code);
   const { level } = infoOf(code);
   const parts = partsOf(page).map(({ title, lines, code: asIs }) =>
-    [`## ${title}`, ...(asIs ? [["```", ...lines, "```"].join("\n")] : paragraphs(lines))].join("\n\n"),
+    [`## ${title}`, ...(asIs ? [["```", ...lines, "```"].join("\n")] : lines)].join("\n\n"),
   );
   return [`# \`${code}\`: ${page.title}`, `**${level}**: ${LEVEL_MEANS[level]}.`, ...parts, `Reported by ${commands(page, "`")}.`].join(
     "\n\n",
@@ -51,9 +50,9 @@ export function explainMarkdown(code: Code): string {
 
 /** What `--json` prints of a code. */
 export function explainJson(code: Code) {
-  const { title, means, why, example = [], fix, by } = pageOf(code);
+  const { title, means, why, example, fix, by } = pageOf(code);
   const { level, hint } = infoOf(code);
-  const text = (lines: readonly string[]) => paragraphs(lines).join("\n\n");
+  const text = (lines: readonly string[]) => lines.join("\n\n");
   return {
     version: 1,
     code,
@@ -106,20 +105,14 @@ export function listJson() {
 const byLevel = () =>
   (Object.keys(LEVEL_MEANS) as Severity[]).map((level) => ({ level, members: codes.filter((code) => infoOf(code).level === level) }));
 
-const partsOf = ({ means, why, example, fix }: Reported): readonly Part[] => [
-  { title: "What it means", lines: means },
-  { title: "Why it matters", lines: why },
-  ...(example ? [{ title: "Example", lines: example, code: true } as const] : []),
-  { title: "What to do", lines: fix },
+const partsOf = ({ means, why, example, fix }: Page): readonly Part[] => [
+  { title: HEADINGS.means, lines: means },
+  { title: HEADINGS.why, lines: why },
+  ...(example.length ? [{ title: HEADINGS.example, lines: example, code: true } as const] : []),
+  { title: HEADINGS.fix, lines: fix },
 ];
 
-const commands = ({ by }: Reported, quote = "") =>
+const commands = ({ by }: Page, quote = "") =>
   by.map((name) => (name === "entry" ? "a hook's entry, to the model" : `${quote}hookport ${name}${quote}`)).join(", ");
 
 const indent = (line: string) => (line ? `  ${line}` : line);
-
-const paragraphs = (lines: readonly string[]) =>
-  lines
-    .join("\n")
-    .split("\n\n")
-    .map((text) => text.replaceAll("\n", " "));

@@ -1,4 +1,4 @@
-/** The README's matrix: events down, hosts across; footnotes for what works otherwise. */
+/** The matrix of golden/README.md: events down, hosts across; footnotes for what works otherwise. */
 import { markdownTable } from "../report/format/markdown.ts";
 import { eventNames, type EventName } from "../model/events.ts";
 import type { Matrix, MatrixCell, MatrixHost } from "../model/output.ts";

@@ -1,6 +1,6 @@
 /** The screens of a project with ten hooks, six of them guards, as people see them (C3, C15, C16). */
-import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { examples } from "../support/examples.ts";
 import { HOOKPORT, project, type Project } from "../support/project.ts";
 import { demandScreen } from "../support/screen.ts";
 
@@ -391,7 +391,7 @@ describe("C8 the agents asked about", () => {
   });
 });
 
-test.each(readdirSync("schemas/examples"))("C15 every screen of %s keeps to the words and to 80 columns", (example) => {
+test.each(examples)("C15 every screen of %s keeps to the words and to 80 columns", (example) => {
   const p = project(example);
   screen(p);
   screen(p, "convert", "--to", "all");

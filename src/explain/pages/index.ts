@@ -1,56 +1,203 @@
-/** The page of every code, and the commands that report it. */
-import { isCannot, type Code, type CODES } from "../../model/codes.ts";
-import type { Capability } from "../../model/events.ts";
-import { AUDIT, CHECK } from "./audit.ts";
-import { cannot } from "./cannot.ts";
-import { FAULT_PAGES } from "./faults.ts";
-import { FORMAT } from "./format.ts";
-import { ENTRIES } from "./entries.ts";
-import { files } from "./files.ts";
-import { LOST } from "./lost.ts";
-import type { Page, Pages } from "./page.ts";
-import { PLACE } from "./place.ts";
-import { weakened } from "./weakened.ts";
+/** Generated from the codes by `npm run accept`: a code without its page does not build. */
+import type { Code } from "../../model/codes.ts";
+import leftOut from "./left-out.md";
+import nativeEvent from "./native-event.md";
+import unknownDialect from "./unknown-dialect.md";
+import noEvent from "./no-event.md";
+import promptHandler from "./prompt-handler.md";
+import nativeHandler from "./native-handler.md";
+import neverFires from "./never-fires.md";
+import agentScoped from "./agent-scoped.md";
+import carried from "./carried.md";
+import filterWidened from "./filter-widened.md";
+import serverHidden from "./server-hidden.md";
+import fieldUntold from "./field-untold.md";
+import mcpSpelling from "./mcp-spelling.md";
+import partialEvent from "./partial-event.md";
+import firesTwice from "./fires-twice.md";
+import scriptInSourceFolder from "./script-in-source-folder.md";
+import unproved from "./unproved.md";
+import needsTrust from "./needs-trust.md";
+import startFolder from "./start-folder.md";
+import needsSetting from "./needs-setting.md";
+import runsInside from "./runs-inside.md";
+import surface from "./surface.md";
+import notTold from "./not-told.md";
+import limited from "./limited.md";
+import timeoutCapped from "./timeout-capped.md";
+import nativeField from "./native-field.md";
+import hostDisabled from "./host-disabled.md";
+import personalFile from "./personal-file.md";
+import pluginElsewhere from "./plugin-elsewhere.md";
+import pluginEmptied from "./plugin-emptied.md";
+import pluginApart from "./plugin-apart.md";
+import otherSource from "./other-source.md";
+import oldEvidence from "./old-evidence.md";
+import otherVersion from "./other-version.md";
+import setup from "./setup.md";
+import nativeTwin from "./native-twin.md";
+import foreignHookCanOverride from "./foreign-hook-can-override.md";
+import notIgnored from "./not-ignored.md";
+import gitIgnored from "./git-ignored.md";
+import hostRejects from "./host-rejects.md";
+import oldShape from "./old-shape.md";
+import unknownEvent from "./unknown-event.md";
+import unread from "./unread.md";
+import notJson from "./not-json.md";
+import linkOut from "./link-out.md";
+import tooLarge from "./too-large.md";
+import noFile from "./no-file.md";
+import notUniversal from "./not-universal.md";
+import notStrictJson from "./not-strict-json.md";
+import duplicateKey from "./duplicate-key.md";
+import missingKey from "./missing-key.md";
+import notAsExpected from "./not-as-expected.md";
+import wrongValue from "./wrong-value.md";
+import unknownKey from "./unknown-key.md";
+import matcherNever from "./matcher-never.md";
+import matcherIgnored from "./matcher-ignored.md";
+import timeoutUnit from "./timeout-unit.md";
+import asyncIgnored from "./async-ignored.md";
+import variableUnset from "./variable-unset.md";
+import scriptMissing from "./script-missing.md";
+import scriptNotExecutable from "./script-not-executable.md";
+import scriptLineEnds from "./script-line-ends.md";
+import stdinTaken from "./stdin-taken.md";
+import foreignWords from "./foreign-words.md";
+import placeholderInProgram from "./placeholder-in-program.md";
+import unquotedPath from "./unquoted-path.md";
+import runsTwice from "./runs-twice.md";
+import notWired from "./not-wired.md";
+import wiredModified from "./wired-modified.md";
+import outOfDate from "./out-of-date.md";
+import importedRaw from "./imported-raw.md";
+import noGuard from "./no-guard.md";
+import requiredMissing from "./required-missing.md";
+import otherRelease from "./other-release.md";
+import failsOpen from "./fails-open.md";
+import acceptedUnused from "./accepted-unused.md";
+import noNode from "./no-node.md";
+import noShim from "./no-shim.md";
+import noDocument from "./no-document.md";
+import sealed from "./sealed.md";
+import unreadCall from "./unread-call.md";
+import outOfTime from "./out-of-time.md";
+import notAsked from "./not-asked.md";
+import ownFault from "./own-fault.md";
+import cannotDeny from "./cannot-deny.md";
+import cannotAsk from "./cannot-ask.md";
+import cannotAllow from "./cannot-allow.md";
+import cannotEnd from "./cannot-end.md";
+import cannotRewriteInput from "./cannot-rewrite-input.md";
+import cannotAddPermissions from "./cannot-add-permissions.md";
+import cannotContext from "./cannot-context.md";
+import cannotMessage from "./cannot-message.md";
+import cannotInterrupt from "./cannot-interrupt.md";
+import cannotFeedback from "./cannot-feedback.md";
+import cannotWithhold from "./cannot-withhold.md";
+import cannotRewriteResult from "./cannot-rewrite-result.md";
+import cannotRewritePrompt from "./cannot-rewrite-prompt.md";
+import cannotEnv from "./cannot-env.md";
+import cannotHold from "./cannot-hold.md";
 
-export interface Reported extends Page {
-  readonly by: readonly Command[];
-}
-
-/** `entry`: no command has it in a report; what convert wrote says it to the model. */
-type Command = "convert" | "check" | "audit" | "test" | "entry";
-
-const TRANSLATION = ["convert", "check", "audit"] as const;
-const VALIDATION = ["check", "test"] as const;
-/** Found by these commands too. */
-const ALSO: { readonly [C in Code]?: readonly Command[] } = {
-  "not-json": ["test"],
-  "too-large": ["test"],
-  "unknown-dialect": ["test"],
-  "unknown-event": ["test"],
-  "unknown-key": ["test"],
+export const PAGES: { readonly [C in Code]: string } = {
+  "left-out": leftOut,
+  "native-event": nativeEvent,
+  "unknown-dialect": unknownDialect,
+  "no-event": noEvent,
+  "prompt-handler": promptHandler,
+  "native-handler": nativeHandler,
+  "never-fires": neverFires,
+  "agent-scoped": agentScoped,
+  carried: carried,
+  "filter-widened": filterWidened,
+  "server-hidden": serverHidden,
+  "field-untold": fieldUntold,
+  "mcp-spelling": mcpSpelling,
+  "partial-event": partialEvent,
+  "fires-twice": firesTwice,
+  "script-in-source-folder": scriptInSourceFolder,
+  unproved: unproved,
+  "needs-trust": needsTrust,
+  "start-folder": startFolder,
+  "needs-setting": needsSetting,
+  "runs-inside": runsInside,
+  surface: surface,
+  "not-told": notTold,
+  limited: limited,
+  "timeout-capped": timeoutCapped,
+  "native-field": nativeField,
+  "host-disabled": hostDisabled,
+  "personal-file": personalFile,
+  "plugin-elsewhere": pluginElsewhere,
+  "plugin-emptied": pluginEmptied,
+  "plugin-apart": pluginApart,
+  "other-source": otherSource,
+  "old-evidence": oldEvidence,
+  "other-version": otherVersion,
+  setup: setup,
+  "native-twin": nativeTwin,
+  "foreign-hook-can-override": foreignHookCanOverride,
+  "not-ignored": notIgnored,
+  "git-ignored": gitIgnored,
+  "host-rejects": hostRejects,
+  "old-shape": oldShape,
+  "unknown-event": unknownEvent,
+  unread: unread,
+  "not-json": notJson,
+  "link-out": linkOut,
+  "too-large": tooLarge,
+  "no-file": noFile,
+  "not-universal": notUniversal,
+  "not-strict-json": notStrictJson,
+  "duplicate-key": duplicateKey,
+  "missing-key": missingKey,
+  "not-as-expected": notAsExpected,
+  "wrong-value": wrongValue,
+  "unknown-key": unknownKey,
+  "matcher-never": matcherNever,
+  "matcher-ignored": matcherIgnored,
+  "timeout-unit": timeoutUnit,
+  "async-ignored": asyncIgnored,
+  "variable-unset": variableUnset,
+  "script-missing": scriptMissing,
+  "script-not-executable": scriptNotExecutable,
+  "script-line-ends": scriptLineEnds,
+  "stdin-taken": stdinTaken,
+  "foreign-words": foreignWords,
+  "placeholder-in-program": placeholderInProgram,
+  "unquoted-path": unquotedPath,
+  "runs-twice": runsTwice,
+  "not-wired": notWired,
+  "wired-modified": wiredModified,
+  "out-of-date": outOfDate,
+  "imported-raw": importedRaw,
+  "no-guard": noGuard,
+  "required-missing": requiredMissing,
+  "other-release": otherRelease,
+  "fails-open": failsOpen,
+  "accepted-unused": acceptedUnused,
+  "no-node": noNode,
+  "no-shim": noShim,
+  "no-document": noDocument,
+  sealed: sealed,
+  "unread-call": unreadCall,
+  "out-of-time": outOfTime,
+  "not-asked": notAsked,
+  "own-fault": ownFault,
+  "cannot-deny": cannotDeny,
+  "cannot-ask": cannotAsk,
+  "cannot-allow": cannotAllow,
+  "cannot-end": cannotEnd,
+  "cannot-rewrite-input": cannotRewriteInput,
+  "cannot-add-permissions": cannotAddPermissions,
+  "cannot-context": cannotContext,
+  "cannot-message": cannotMessage,
+  "cannot-interrupt": cannotInterrupt,
+  "cannot-feedback": cannotFeedback,
+  "cannot-withhold": cannotWithhold,
+  "cannot-rewrite-result": cannotRewriteResult,
+  "cannot-rewrite-prompt": cannotRewritePrompt,
+  "cannot-env": cannotEnv,
+  "cannot-hold": cannotHold,
 };
-
-/** A code without a page does not compile. */
-const PAGES: { readonly [C in keyof typeof CODES]: Reported } = {
-  ...by(TRANSLATION, LOST),
-  ...by(TRANSLATION, weakened),
-  ...by(TRANSLATION, PLACE),
-  ...by(TRANSLATION, files),
-  ...by(TRANSLATION, ENTRIES),
-  ...by(VALIDATION, FORMAT),
-  ...by(["check"], CHECK),
-  ...by(["check", "audit"], AUDIT),
-  ...by(["entry"], FAULT_PAGES),
-};
-
-export function pageOf(code: Code): Reported {
-  if (isCannot(code)) return { ...cannot(code.slice("cannot-".length) as Capability), by: TRANSLATION };
-  const page = PAGES[code];
-  return { ...page, by: [...page.by, ...(ALSO[code] ?? [])] };
-}
-
-function by<P extends Pages>(commands: readonly Command[], pages: P): { readonly [C in keyof P]: Reported } {
-  return Object.fromEntries(Object.entries(pages).map(([code, page]) => [code, { ...page, by: commands }])) as {
-    [C in keyof P]: Reported;
-  };
-}
