@@ -374,6 +374,7 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
     },
   ],
   setup: [{ files: guard, run: `${CONVERT} cursor`, at: ".cursor/hooks.json ", line: 1, mended: { run: `${CONVERT} claude-code` } }],
+  windows: [{ files: guard, run: `${CONVERT} cursor`, at: ".cursor/hooks.json ", line: 1, mended: { run: `${CONVERT} lime` } }],
   "native-twin": [
     {
       files: { ...guard, ...cursor({ preToolUse: [{ command: GUARD, matcher: "Shell" }] }) },

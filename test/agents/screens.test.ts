@@ -85,7 +85,7 @@ describe("a first conversion", () => {
       To know
         Cursor    start a new agent session: the SDK reads hooks once for each
 
-      Everybody who works here needs Node.js 20 or later. Try a guard:
+      Everybody here needs Node.js 20 or later (Windows: untried). Try a guard:
         hookport run --bash 'a command that a guard forbids'
       "
     `);
@@ -154,7 +154,7 @@ describe("a first conversion", () => {
       To know
         Cursor    start a new agent session: the SDK reads hooks once for each
 
-      Everybody who works here needs Node.js 20 or later. Try a guard:
+      Everybody here needs Node.js 20 or later (Windows: untried). Try a guard:
         hookport run --bash 'a command that a guard forbids'
       "
     `);

@@ -60,10 +60,11 @@ describe("C11 a hook's command", () => {
   });
 });
 
-test("C11 the first conversion says what Windows needs, by agent", () => {
+test("C11 the first conversion says that Windows was not tried, and on request what each agent needs there", () => {
   const p = project({ [SETTINGS]: { hooks } });
-  const said = p.hookport("convert", "--to", "cursor,copilot").stdout.replace(/\s+/g, " ");
-  expect(said).toContain("Cursor on Windows nothing is known of it");
-  expect(said).toContain("on Windows it runs an entry's `powershell` (documented, not tried)");
+  expect(p.hookport("convert", "--to", "cursor,copilot").stdout).toContain("Node.js 20 or later (Windows: untried)");
+  const whole = p.hookport("convert", "--verbose").stdout.replace(/\s+/g, " ");
+  expect(whole).toContain("on Windows nothing is known of it: its entries need /bin/sh");
+  expect(whole).toContain("on Windows it runs an entry's `powershell` (documented, not tried)");
   expect(p.hookport("convert").stdout).not.toContain("Windows");
 });
