@@ -299,7 +299,7 @@ describe("the lock", () => {
     }
   });
 
-  test("S27 another release's is a notice and renewed; a newer one's is never overwritten", () => {
+  test("C6 S27 another release's is a notice and renewed; a newer one's is never overwritten", () => {
     const p = adopted();
     const { hookport: _hookport, ...doc } = JSON.parse(p.read(LOCK)) as { hookport: object };
     const before = p.sh("find . -path ./.git -prune -o -type f -exec cksum {} +").stdout;
