@@ -206,17 +206,9 @@ const test = program
   .addOption(new Option("--json", "the same as --format json (schemas/output.schema.json)").implies({ format: "json" }))
   .option("--watch", "run again whenever a file of the package changes")
   .addOption(
-    new Option("--init", "write the layout, with a case for every hook that has none").conflicts([
-      "json",
-      "format",
-      "case",
-      "event",
-      "host",
-      "agent",
-      "to",
-      "live",
-      "watch",
-    ]),
+    new Option("--init", "the older name of `hookport init`")
+      .hideHelp()
+      .conflicts(["json", "format", "case", "event", "host", "agent", "to", "live", "watch"]),
   )
   .addHelpText(
     "after",
@@ -226,7 +218,6 @@ Exit codes: 0 every case passes; 1 one fails; 2 the package or a case is broken.
 Examples:
   hookport test                              the package in this folder
   hookport test --agent all                   does every agent decide alike?
-  hookport test --init                       begin: a case for every hook
   hookport test --case 01-pre-tool-block --watch
   hookport test my-hooks --format junit > hooks.xml`,
   )
@@ -235,6 +226,23 @@ Examples:
     process.exitCode = await testCommand(dir, options);
   });
 naming(test, "host", "agent", "play each case on these agents too, as convert would write it: ids with commas, detected, or all");
+
+program
+  .command("init")
+  .description("complete a hook package: a case for every hook that has none (runs its hooks)")
+  .addHelpText(
+    "after",
+    `
+It plays each hook once, to write down what it does now; what is there already stays as it is.
+
+Examples:
+  hookport init                              the package you are in
+  hookport init -C packages/guards           another one`,
+  )
+  .action(async () => {
+    const { initCommand } = await import("./commands/init.ts");
+    process.exitCode = await initCommand();
+  });
 
 const audit = program
   .command("audit")

@@ -82,6 +82,7 @@ async function main(): Promise<void> {
       documents,
       root,
       cwd: startedIn(),
+      windows: process.platform === "win32",
       raw,
       marks,
       run,

@@ -1,4 +1,4 @@
-/** `hookport test --init`: the first tests of a package, from what was recorded or from what agents told. */
+/** `hookport init`: the first tests of a package, from what was recorded or from what agents told. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -35,7 +35,7 @@ describe("a package without tests", () => {
       },
     },
   });
-  const { code, stdout } = p.hookport("test", "--init");
+  const { code, stdout } = p.hookport("init");
   test("gets a case for every command, and says what it left out", () => {
     expect(code).toBe(0);
     expect(Object.values(cases(p)).map((one) => [one["event"], one["hook-index"], one["handler-index"] ?? 0])).toEqual([
@@ -63,7 +63,7 @@ describe("a package without tests", () => {
       expected: { fires: true },
     });
     const before = [p.read(`${CASES}/01-pre-tool-use-bash.yaml`), readdirSync(join(p.root, CASES)).length];
-    expect(p.hookport("test", "--init").stdout).toContain("every hook has a case already");
+    expect(p.hookport("init").stdout).toContain("every hook has a case already");
     expect([p.read(`${CASES}/01-pre-tool-use-bash.yaml`), readdirSync(join(p.root, CASES)).length]).toEqual(before);
   });
 });
@@ -75,7 +75,7 @@ test("every event has a sample, and a hook on each passes everywhere", () => {
       hooks: Object.fromEntries(eventNames.map((name) => [name, [{ hooks: [{ type: "command", command: "true" }] }]])),
     },
   });
-  expect(p.hookport("test", "--init")).toMatchObject({ code: 0, stderr: "" });
+  expect(p.hookport("init")).toMatchObject({ code: 0, stderr: "" });
   expect(statuses(p)).toEqual(eventNames.map(() => "passed"));
 });
 
@@ -85,7 +85,7 @@ test("what was recorded goes before a sample", () => {
     "hooks/hooks.json": { version: 1, hooks: { "pre-tool-use": [{ matcher: "Bash", hooks: [{ type: "command", command: "cat" }] }] } },
     "hooks/tests/fixtures/some-agent-pre-tool-use-bash.json": event,
   });
-  p.hookport("test", "--init");
+  p.hookport("init");
   expect(Object.values(cases(p))[0]?.["input"]).toEqual({ fixture: "fixtures/some-agent-pre-tool-use-bash.json" });
 });
 
@@ -96,7 +96,7 @@ test("a hook that is broken gets a case that fails until it is mended", () => {
       hooks: { stop: [{ hooks: [{ type: "command", command: "sh ${PACKAGE_ROOT}/hooks/missing.sh && exit 1; exit 7" }] }] },
     },
   });
-  const { stdout } = p.hookport("test", "--init");
+  const { stdout } = p.hookport("init");
   expect(stdout).toMatch(
     /stop, group 0, handler 0: it ended with 7, saying ".* hooks\/missing.sh.*"; the case expects 0, and fails until the hook is mended/,
   );
@@ -110,20 +110,38 @@ test("a filter nothing at hand passes is told, not guessed", () => {
       hooks: { "pre-tool-use": [{ hooks: [{ type: "command", command: "true", where: { "toolInput.command": "^very special$" } }] }] },
     },
   });
-  expect(p.hookport("test", "--init").stdout).toContain("no event at hand reaches it: write a fixture, or record one");
+  expect(p.hookport("init").stdout).toContain("no event at hand reaches it: write a fixture, or record one");
 });
 
 test("nothing is written where it does not belong", () => {
   const p = project({ "hooks/hooks.json": { version: 1, hooks: { stop: [{ hooks: [{ type: "command", command: "true" }] }] } } });
   p.sh("mkdir ../outside; ln -s ../../outside hooks/tests");
-  expect(p.hookport("test", "--init")).toMatchObject({ code: 2, stderr: expect.stringContaining("leads out of the p") as string });
+  expect(p.hookport("init")).toMatchObject({ code: 2, stderr: expect.stringContaining("leads out of the p") as string });
   expect(readdirSync(join(p.root, "../outside"))).toEqual([]);
-  const none = project({});
-  expect(none.hookport("test", "--init")).toMatchObject({
+});
+
+test("a project is no package: what may be meant is named, and nothing is written", () => {
+  const p = project("guard");
+  const files = () => p.sh("find . -type f -exec sha256sum {} + | sort").stdout;
+  const before = files();
+  expect(p.hookport("init")).toEqual({
     code: 2,
-    stderr: expect.stringContaining("hooks/hooks.json: no such file") as string,
+    stdout: "",
+    stderr:
+      "hookport: no hook package here: there is no hooks/hooks.json, in this folder or above\n" +
+      "  for the hooks of a project: hookport convert --to AGENTS. For a package: write its hooks first, and start this in its folder\n",
   });
-  expect(none.hookport("test", "--init", "--watch").code).toBe(2);
+  expect(p.hookport("init", "--watch").code).toBe(2);
+  expect(files()).toBe(before);
+});
+
+test("a package is found from a folder in it, and `test --init` is its older name", () => {
+  const hooks = { version: 1, hooks: { stop: [{ hooks: [{ type: "command", command: "true" }] }] } };
+  const p = project({ "hooks/hooks.json": hooks, "hooks/scripts/x.sh": "" });
+  const { code, stdout, stderr } = p.hookport("init", "-C", "hooks/scripts");
+  expect([code, stderr]).toEqual([0, expect.stringMatching(/the package is .*, the nearest folder above with hooks\/hooks\.json/)]);
+  expect(stdout).toContain("hooks/tests/cases/01-stop.yaml created");
+  expect(p.hookport("test", "--init").stdout).toBe("every hook has a case already\n");
 });
 
 test("what each hook does is said beside its case: an accident looks like a decision", () => {
@@ -136,7 +154,7 @@ test("what each hook does is said beside its case: an accident looks like a deci
       },
     },
   });
-  const { stdout } = p.hookport("test", "--init");
+  const { stdout } = p.hookport("init");
   expect(stdout).toMatch(/01-post-tool-use-\w+\.yaml created: feedback \(x: no such file\)\n/);
   expect(stdout).toContain(`02-stop.yaml created: hold (${"0".repeat(94)}…\n`);
 });
@@ -145,15 +163,15 @@ describe("where no case can be written", () => {
   test("an event nobody knows is told", () => {
     const hook = [{ hooks: [{ type: "command", command: "true" }] }];
     const p = project({ "hooks/hooks.json": { version: 1, hooks: { "sesion-start": hook, stop: hook } } });
-    expect(p.hookport("test", "--init").stdout).toContain(
+    expect(p.hookport("init").stdout).toContain(
       "note  hooks/hooks.json:4: no case, as there is no event sesion-start; did you mean session-start?\n",
     );
     const q = project({ "hooks/hooks.json": { version: 1, hooks: { "sesion-start": hook } } });
-    expect(q.hookport("test", "--init").stdout).not.toContain("Each case");
+    expect(q.hookport("init").stdout).not.toContain("Each case");
   });
   test("a package without hooks, and a file where a folder must be", () => {
     const p = project({ "hooks/hooks.json": { version: 1, hooks: {} } });
-    expect(p.hookport("test", "--init")).toMatchObject({
+    expect(p.hookport("init")).toMatchObject({
       code: 2,
       stderr: "hookport: hooks/hooks.json has no hooks\n  write the hooks first: this writes their tests\n",
     });
@@ -161,7 +179,7 @@ describe("where no case can be written", () => {
       "hooks/hooks.json": { version: 1, hooks: { stop: [{ hooks: [{ type: "command", command: "true" }] }] } },
       "hooks/tests": "",
     });
-    expect(q.hookport("test", "--init")).toMatchObject({
+    expect(q.hookport("init")).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(/^hookport: hooks\/tests is a file\n/) as string,
     });
@@ -173,7 +191,7 @@ describe("B20: a guard is played what looks forbidden", () => {
     project({
       "hooks/hooks.json": { version: 1, hooks: { [event]: [{ matcher, hooks: [{ type: "command", command }] }] } },
     });
-  const init = (p: Project) => p.hookport("test", "--init").stdout;
+  const init = (p: Project) => p.hookport("init").stdout;
   const DENIED = "denied nothing of";
 
   test("a guard that reads words which it is not given denies nothing, and that is said", () => {

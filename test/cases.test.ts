@@ -423,11 +423,7 @@ describe("a broken package", () => {
   };
   test.each([
     ["no package", project({ "a.txt": "" }), /hooks\/hooks.json: no such file\n {2}name the folder of a hook package/],
-    [
-      "no cases",
-      project({ "hooks/hooks.json": { version: 1, hooks: {} } }),
-      /no cases in hooks\/tests\/cases\/\n {2}`hookport test --init`/,
-    ],
+    ["no cases", project({ "hooks/hooks.json": { version: 1, hooks: {} } }), /no cases in hooks\/tests\/cases\/\n {2}`hookport init`/],
     ["broken hooks", pack({ one: {} }, { files: { "hooks/hooks.json": "{" } }), /hooks\/hooks.json, line 1/],
     [
       "a wrong handler",

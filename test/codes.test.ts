@@ -374,6 +374,7 @@ const STORIES: { readonly [C in Code]?: readonly Story[] } = {
     },
   ],
   setup: [{ files: guard, run: `${CONVERT} cursor`, at: ".cursor/hooks.json ", line: 1, mended: { run: `${CONVERT} claude-code` } }],
+  windows: [{ files: guard, run: `${CONVERT} cursor`, at: ".cursor/hooks.json ", line: 1, mended: { run: `${CONVERT} lime` } }],
   "native-twin": [
     {
       files: { ...guard, ...cursor({ preToolUse: [{ command: GUARD, matcher: "Shell" }] }) },
@@ -950,7 +951,7 @@ test("cannot-hold is told of an agent whose table says so", () => {
       folder: "",
       inPlace: true,
     };
-    const rest = { shim: "", failOpen: false, adopt: false, today: "2026-11-22", installed: {}, ignored: () => false };
+    const rest = { shim: "", failOpen: false, today: "2026-11-22", installed: {}, ignored: () => false };
     const { report } = convert({ ...request, ...rest, sources: findSources(adapters, files, { scopes: ["project"] }) });
     return places(
       report.targets.flatMap(({ findings }) => findings),

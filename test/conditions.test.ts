@@ -105,7 +105,6 @@ test("A19 a converted guard hangs on the trust in its entry", () => {
     ...request,
     sources,
     targets: [ID],
-    adopt: false,
     ignored: () => false,
     today: "2026-11-22",
     installed: {},

@@ -167,7 +167,7 @@ const LAYERS: { readonly [scope: string]: Layer } = { project: PROJECT, plugin: 
 function request(files: ReturnType<typeof memory>, layer: Layer, adopt: boolean, targets = Object.keys(adapters)) {
   const sources = findSources(adapters, ownersView(files), { scopes: layer.reads });
   const place = { layer, files, from: files, folder: "", inPlace: true };
-  const wish = { sources, others: [], targets, adopt, failOpen: false };
+  const wish = { sources, others: [], targets, adopt: adopt || undefined, failOpen: false };
   return { adapters, protocols, ...place, ...wish, ignored: () => false, shim: "// the shim\n", today: "2026-11-22", installed: {} };
 }
 

@@ -51,7 +51,6 @@ const request = (files: Files, targets: readonly string[], from = files) => ({
   inPlace: true,
   shim: "// the shim\n",
   failOpen: false,
-  adopt: false,
   today: "2026-11-22",
   installed: {},
 });

@@ -310,13 +310,13 @@ describe("the command", () => {
     expect(p.hookport("record", "--host", "cursor").stdout).toContain("makes tests of them in a hook package: in hooks/tests/fixtures");
     recorder(p, EVENT);
     expect(p.hookport("record", "--stop").stdout).toContain(
-      "share them, and put them into hooks/tests/fixtures of a hook package, then: hookport test --init\n",
+      "share them, and put them into hooks/tests/fixtures of a hook package, then: hookport init\n",
     );
     const q = project({ "pack/hooks/hooks.json": { version: 1, hooks: {} } });
     const begun = q.hookport("record", "--host", "cursor", "--out", "pack/hooks/tests/fixtures").stdout;
-    expect(begun).toContain("  hookport test --init pack     makes tests of them\n");
+    expect(begun).toContain("  hookport init -C pack     makes tests of them\n");
     recorder(q, EVENT, "pack/hooks/tests/fixtures");
-    expect(q.hookport("record", "--stop").stdout).toContain("share them, then: hookport test --init pack\n");
+    expect(q.hookport("record", "--stop").stdout).toContain("share them, then: hookport init -C pack\n");
   });
 
   test("fixtures may go to another folder than the project", () => {

@@ -143,7 +143,6 @@ describe("a universal document", () => {
         sources: findSources(adapters, files, { scopes: ["project"] }),
         others: [],
         targets: [host],
-        adopt: false,
         failOpen: false,
       };
       const around = { ignored: () => false, shim: "// the shim\n", today: "2026-11-22", installed: {} };

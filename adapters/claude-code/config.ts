@@ -72,4 +72,5 @@ export const config: Config = {
   untold: { prompt: ["sub-agent-start"], error: ["session-end"] },
   root: '"$CLAUDE_PROJECT_DIR"',
   matcherFor: (hostTools) => (hostTools.every((name) => /^[A-Za-z0-9_-]+$/.test(name)) ? hostTools.join("|") : undefined),
+  windows: "it starts hooks in Git Bash (documented, not tried)",
 };

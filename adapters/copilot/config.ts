@@ -6,6 +6,7 @@ import { tidy } from "../../src/model/decision.ts";
 import { eventInfo, eventNames } from "../../src/model/events.ts";
 import { isFields, type Fields, type Json } from "../../src/model/json.ts";
 import { hooksConfig } from "../_kin/config.ts";
+import { powershellCommand } from "../../src/model/entry-powershell.ts";
 import { guarded, inJson } from "../_kin/entry.ts";
 import { rest, word } from "../_kin/groups.ts";
 import { NATIVE_EVENTS } from "./facts.ts";
@@ -16,6 +17,7 @@ import { table } from "./table.ts";
 import { trust } from "./trust.ts";
 
 const OWN = "x-copilot";
+const PROJECT_DIR = "COPILOT_PROJECT_DIR";
 const FIELDS = ["type", "bash", "command", "powershell", "exec", "args", "cwd", "env", "timeout", "timeoutSec", "matcher"];
 
 export const config: Config = {
@@ -33,9 +35,15 @@ export const config: Config = {
         matcher === "" && event && eventInfo(event).subject ? "Copilot skips an entry with an empty matcher" : undefined,
       writeHandler: nativeEntry,
       entry(placement) {
-        const { event, matcher, timeout } = placement;
-        const bash = guarded(placement, denial(event), tell);
-        return tidy({ type: "command", matcher, bash, timeoutSec: timeout }) as Fields;
+        const { event, matcher, timeout, gate, failOpen } = placement;
+        const bash = guarded(
+          placement,
+          inJson(denial(event)),
+          inJson((message) => ({ type: "progress", message })),
+        );
+        const denies = (said: string) => JSON.stringify(denial(event)(said));
+        const powershell = powershellCommand(bash, PROJECT_DIR, gate && !failOpen ? denies : undefined);
+        return tidy({ type: "command", matcher, bash, powershell, timeoutSec: timeout }) as Fields;
       },
     },
     how,
@@ -67,9 +75,11 @@ export const config: Config = {
   keys: [...FIELDS, "hooks"],
   projectMarkers: [".github/hooks", ".github/copilot-instructions.md", ".github/copilot"],
   // The repository root is the process's directory (section 5); the variable also holds where a release starts elsewhere.
-  root: '"${COPILOT_PROJECT_DIR:-.}"',
+  root: `"\${${PROJECT_DIR}:-.}"`,
   trust,
   matcherFor,
+  // Section 5.
+  windows: "it runs an entry's `powershell` (documented, not tried); hooks need `sh` in PATH there, or a `windows` command",
 };
 
 /** A plain list is tried against the runtime's name and Claude's; both are listed (section 10). */
@@ -107,12 +117,8 @@ function readHandler(entry: Json, event: string): Handler | string {
 }
 
 /** In each event's own form: what Copilot says by itself names no repair (section 11). */
-const denial = (event: string) =>
-  inJson((said) =>
-    event === "PermissionRequest" ? { behavior: "deny", message: said } : { permissionDecision: "deny", permissionDecisionReason: said },
-  );
-/** Beside a prompt's answer, as any other message. */
-const tell = inJson((message) => ({ type: "progress", message }));
+const denial = (event: string) => (said: string) =>
+  event === "PermissionRequest" ? { behavior: "deny", message: said } : { permissionDecision: "deny", permissionDecisionReason: said };
 
 function nativeEntry(handler: Handler, matcher: string | undefined): Fields {
   const { command, args, cwd, env, windows, timeout } = handler;

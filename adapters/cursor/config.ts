@@ -81,4 +81,5 @@ export const config: Config = {
   matcherFor: (hostTools, { name: event }) =>
     BY_TOOL.includes(event) && hostTools.every((name) => /^\w+$/.test(name)) ? `^(${hostTools.join("|")})$` : undefined,
   notices: ["start a new agent session: the SDK reads hooks once for each"],
+  windows: "nothing is known of it: its entries need /bin/sh, as a WSL window has",
 };

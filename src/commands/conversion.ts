@@ -84,8 +84,7 @@ export async function prepare(path: string | undefined, options: ConversionOptio
         sources: own,
         others,
         failOpen: options.failOpen ?? edited?.failOpen ?? doc?.failOpen ?? false,
-        adopt: options.adopt === true,
-        giveBack: options.adopt === false,
+        adopt: options.adopt,
       }),
     ),
   );

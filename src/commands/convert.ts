@@ -49,7 +49,7 @@ export async function convertCommand(path: string | undefined, options: Options)
           files: disk(out),
           layer: main.layer,
           dryRun: Boolean(options.dryRun),
-          adopt: options.adopt,
+          adopt: options.adopt ?? main.edited?.adopt,
           again: commandOf(path, options),
           quiet: Boolean(options.quiet),
         },

@@ -130,16 +130,16 @@ async function stop(root: string, adapters: Adapters): Promise<number> {
   say(`${fixtures.length} fixture${fixtures.length === 1 ? "" : "s"} in ${shown(root, out)}${old}`);
   const tests = testsOf(folder);
   const first = tests === undefined ? ` and put them into ${FIXTURES} of a hook package,` : "";
-  say(`Next: read them before you share them,${first} then: hookport test --init${tests ?? ""}`);
+  say(`Next: read them before you share them,${first} then: hookport init${tests ?? ""}`);
   return left ? 1 : 0;
 }
 
-/** The package whose fixtures stand in this folder, as a command's last word; undefined: there is none. */
+/** The package whose fixtures stand in this folder, as an option of a command; undefined: there is none. */
 function testsOf(folder: string): string | undefined {
   const home = resolve(folder, relative(FIXTURES, ""));
   if (join(home, FIXTURES) !== folder || !existsSync(join(home, DOCUMENT))) return undefined;
   const named = relative(landing(process.cwd()), landing(home));
-  return named && ` ${word(visible(named))}`;
+  return named && ` -C ${word(visible(named))}`;
 }
 
 /** The fixtures' folder as seen from where the user is. */

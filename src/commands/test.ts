@@ -22,7 +22,7 @@ import { chosen, testReport, runCases, type Bench, type Player } from "../test/s
 import { othersIn, simulate } from "../test/simulate.ts";
 import { nearest } from "../node/project.ts";
 import { said } from "./here.ts";
-import { initTests } from "./init-tests.ts";
+import { initTests } from "./init.ts";
 import { packageAt } from "./package-at.ts";
 import { hostIds, hostsNamed, loadAll, paint, say, tell, today } from "./load.ts";
 

@@ -175,14 +175,17 @@ export function targetsOf(
   const wayOut = `name the agents: --to ${Object.keys(adapters)
     .filter((id) => !own(id))
     .join(",")}, or some of them`;
+  const before = [...new Set(work.flatMap(({ doc, edited }) => edited?.to ?? Object.keys(doc?.targets ?? {})))].filter(
+    (id) => adapters[id],
+  );
   if (to !== undefined) {
     const named = hostsNamed(to, adapters, out, user);
     if (!named.length) throw new UserError("no agent was detected here", wayOut);
-    if (!/\bdetected\b/.test(to) || !named.every(own)) return named;
+    // The files of all agents are made of one document, so that none of them is left as it was.
+    if (!/\bdetected\b/.test(to) || !named.every(own)) return [...new Set([...before, ...named])];
     throw new UserError(`convert to what? only ${titlesOf(adapters, named)} is in use here, and these hooks are its own`, wayOut);
   }
-  const before = [...new Set(work.flatMap(({ doc, edited }) => edited?.to ?? Object.keys(doc?.targets ?? {})))];
-  if (before.length) return before.filter((id) => adapters[id]);
+  if (before.length) return before;
   const detected = hostsNamed("detected", adapters, out, user).filter((id) => !own(id));
   if (!detected.length) throw new UserError("convert to what? no other agent was detected here", wayOut);
   return detected;

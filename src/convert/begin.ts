@@ -21,10 +21,10 @@ export interface BegunConversion {
 }
 
 export function startedWith(request: ConvertRequest): BegunConversion {
-  const { sources, inPlace, giveBack: back } = request;
+  const { sources, inPlace, adopt } = request;
   // A recording is nothing that people edit.
   if (sources.some(({ file }) => file === RECORDER)) return { request, changes: [] };
-  return back && inPlace ? after(unadopted(request), moving) : moving(request);
+  return adopt === false && inPlace ? after(unadopted(request), moving) : moving(request);
 }
 
 function after({ request, changes }: BegunConversion, next: (request: ConvertRequest) => BegunConversion): BegunConversion {
@@ -47,7 +47,7 @@ function moving(request: ConvertRequest): BegunConversion {
   const hosts = [...taken.map(({ source }) => source.host), ...lost.flatMap(({ group }) => group.origin?.host ?? [])];
   const to = [...new Set([...(before?.to ?? []), ...hosts.filter((host) => adapters[host]), ...targets])];
   const add = inOrder(onlyOnce([...taken.map(({ found }) => found), ...lost], before?.groups ?? []));
-  const text = editedText(before?.text, layer, { to, from, failOpen, add });
+  const text = editedText(before?.text, layer, { to, from, failOpen, adopt, add });
   const changes = [...changeTo(files, layer.edited, text), ...cleared];
   const view = changed(files, changes);
   // Where no hook moved, everything stands where it was read.
@@ -57,8 +57,8 @@ function moving(request: ConvertRequest): BegunConversion {
 }
 
 /** Agents whose own hooks are edited in our file: what somebody adds to theirs is taken over (S26). */
-function adoptedHosts({ adapters, files, layer, giveBack: back }: ConvertRequest, edited: Edited | undefined): ReadonlySet<string> {
-  if (back) return new Set();
+function adoptedHosts({ adapters, files, layer, adopt }: ConvertRequest, edited: Edited | undefined): ReadonlySet<string> {
+  if ((adopt ?? edited?.adopt) === false) return new Set();
   const record = readLedger(files, layer);
   const emptied = Object.keys(record).filter((path) => record[path]?.replaced);
   return new Set([

@@ -21,7 +21,7 @@ export interface ConvertView extends View {
   readonly layer: Layer;
   /** Nothing was written. */
   readonly dryRun: boolean;
-  /** What was said of `--adopt`. */
+  /** What was said of `--adopt`, now or when it was decided. */
   readonly adopt: boolean | undefined;
   /** The command without `--dry-run`. */
   readonly again: string;
@@ -168,11 +168,12 @@ function everybody({ report, changes }: Outcome, { adapters, dryRun, layer, widt
   const setup = report.targets.flatMap(({ host, findings }) =>
     findings.flatMap(({ code, message }) => (code === "setup" ? [{ at: calledAs(adapters, host).short, text: message }] : [])),
   );
-  const who = layer.scope === "project" ? "Everybody who works here needs" : "This needs";
+  const who = layer.scope === "project" ? "Everybody here needs" : "This needs";
+  const untried = report.targets.some(({ findings }) => findings.some(({ code }) => code === "windows"));
   return [
     ...(setup.length ? section("To know", setup, { ...view, width }) : []),
     "",
-    `${who} Node.js 20 or later. Try a guard:`,
+    `${who} Node.js 20 or later${untried ? " (Windows: untried)" : ""}. Try a guard:`,
     "  hookport run --bash 'a command that a guard forbids'",
   ];
 }

@@ -63,6 +63,7 @@ export const CODES = {
   "old-evidence": { level: "notice", hint: "a newer hookport may know more: npm view hookport version" },
   "other-version": { level: "notice", hint: "try it: hookport run, and a forbidden call in the agent itself" },
   setup: { level: "notice", hint: "" },
+  windows: { level: "notice", hint: "" },
   "native-twin": { level: "notice", hint: "" },
   "foreign-hook-can-override": { level: "notice", hint: "check that no other hook undoes what ours deny" },
   "not-ignored": { level: "notice", hint: "add it to .gitignore" },

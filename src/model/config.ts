@@ -158,6 +158,8 @@ export interface Config {
   matcherFor?(hostTools: readonly string[], row: EventRow): string | undefined;
   /** What people must do before the hooks run: trust, restart. */
   readonly notices?: readonly string[];
+  /** What its hooks need on Windows, where nothing was tried on the real program. */
+  readonly windows?: string;
 }
 
 /** `s-ms`: seconds, and milliseconds from 1000 on. */

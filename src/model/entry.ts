@@ -3,7 +3,7 @@ import type { Env } from "./adapter.ts";
 import { noNode, noShim, type Fault, type FaultWords, type ShimPlace } from "./fault-words.ts";
 
 /** Variables by which node loads code or options before its program: a compile cache and an OpenSSL module are code (both tried). */
-const LOADING = ["NODE_OPTIONS", "NODE_COMPILE_CACHE", "OPENSSL_CONF", "OPENSSL_MODULES", "OPENSSL_ENGINES"];
+export const LOADING = ["NODE_OPTIONS", "NODE_COMPILE_CACHE", "OPENSSL_CONF", "OPENSSL_MODULES", "OPENSSL_ENGINES"];
 /** What such a variable was before the entry took it away, for the hooks that the shim runs. */
 const KEPT = "HOOKPORT_";
 

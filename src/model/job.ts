@@ -4,7 +4,7 @@ import { fileOf } from "./event.ts";
 import { absolute } from "./paths.ts";
 import type { Protocols } from "./route.ts";
 import type { Task } from "./select.ts";
-import { started } from "./shell.ts";
+import { started, startedOnWindows } from "./shell.ts";
 
 /** A process to run. Times in seconds. */
 export interface Job {
@@ -33,6 +33,8 @@ export interface Setting {
   /** What the host called with; its `env` is the one this process was given. */
   readonly call: Invocation;
   readonly protocols: Protocols;
+  /** The process is to run on Windows. */
+  readonly windows?: boolean;
   /** Every variable that some host sets for its hooks by itself. Default: those of the protocols at hand. */
   readonly marks?: readonly string[];
 }
@@ -42,7 +44,7 @@ export function jobOf(task: Task, setting: Setting, timeout: number): Job | stri
   const { handler, call, dialect, row, own } = task;
   const { root, cwd = root, call: caller, raw } = setting;
   const env = environment(task, setting);
-  const command = started(handler, dialect.dialect.shell(caller.env), env);
+  const command = (setting.windows ? startedOnWindows : started)(handler, dialect.dialect.shell(caller.env), env);
   if ("refused" in command) return command.refused;
   // The host starts its own hooks where it will; nothing that a model chooses decides where another one starts (S20).
   const at = pluginRoot(task);

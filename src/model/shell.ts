@@ -15,6 +15,18 @@ export function fillPlaceholders(argument: string, env: Values): string {
 /** What a handler's command comes to: a program and its words, or why it must not be started. */
 export type Started = { readonly file: string; readonly args: readonly string[] } | { readonly refused: string };
 
+/** What Windows starts: a command of its own in PowerShell, which reads variables by another name; else a POSIX shell from PATH. */
+export function startedOnWindows(
+  handler: { readonly command?: string; readonly args?: readonly string[]; readonly windows?: string },
+  [, ...options]: readonly [string, ...string[]],
+  env: Values,
+): Started {
+  const { windows } = handler;
+  if (windows === undefined) return started(handler, ["sh", ...options], env);
+  const line = windows.replace(/\$\{(\w+)\}/g, (text, name: string) => (Object.hasOwn(env, name) ? `\${env:${name}}` : text));
+  return { file: "powershell.exe", args: ["-NoProfile", "-NonInteractive", "-Command", line] };
+}
+
 export function started(
   { command = "", args }: { readonly command?: string; readonly args?: readonly string[] },
   [shell, ...options]: readonly [string, ...string[]],

@@ -28,10 +28,8 @@ export interface ConvertRequest {
   /** The release that wrote a shim, if the text is still as that wrote it. */
   readonly releaseOf?: ((shim: string) => string | undefined) | undefined;
   readonly failOpen: boolean;
-  /** The hooks of these sources go to the file that people edit. */
-  readonly adopt: boolean;
-  /** Those that stand there go back. */
-  readonly giveBack?: boolean;
+  /** True: the hooks of these sources go to the file that people edit. False: those that stand there go back. Default: as before. */
+  readonly adopt?: boolean | undefined;
   /** Does git leave this file alone? */
   readonly ignored: (path: string) => boolean;
   /** Tries people's patterns. Default: without a clock. */

@@ -30,6 +30,8 @@ export interface Edited {
   readonly from: readonly string[];
   readonly accept: readonly EditedGap[];
   readonly failOpen: boolean;
+  /** False: somebody chose that hooks stay in the agents' own files. */
+  readonly adopt?: false;
   /** The words that groups are in which say nothing themselves. */
   readonly dialect?: string;
   /** Its own hooks; undefined: they all stand elsewhere. */
@@ -67,6 +69,7 @@ export function editedIn(text: string, file: string): Edited {
     from,
     accept: acceptsIn(value["accept"]),
     failOpen: value["failOpen"] === true,
+    ...(value["adopt"] === false && { adopt: false }),
     ...(dialect !== undefined && { dialect }),
     ...(groups && { groups }),
     faults,

@@ -30,8 +30,9 @@ export function findSources(adapters: Adapters, files: Files, { scopes, beyond =
   const shared = filesIn(committedWorld(world, adapters));
   const read = (path: string, host: string, scope: Scope, as: As): readonly Source[] => {
     try {
-      const source = readSource(adapters, files, path, { ...as, scope, env: everyones(scope, loaded.get(host) ?? []) });
-      return source ? [source] : [];
+      const env = everyones(scope, loaded.get(host) ?? []);
+      const source = readSource(adapters, files, path, { ...as, scope: as.place?.scope ?? scope, env });
+      return source ? [as.place ? { ...source, scope } : source] : [];
     } catch (error) {
       if (!broken || !(error instanceof UserError)) throw error;
       return [broken(error, path, host, scope)];
@@ -55,13 +56,18 @@ export function findSources(adapters: Adapters, files: Files, { scopes, beyond =
         }
   // Of a plugin that several agents load, the first whose manifest it has says whose it is.
   for (const [host, all] of loaded)
-    for (const { place, file, plugin, named, off } of all)
-      if (plugin !== undefined && scopes.includes(place.scope)) {
-        const on = off === undefined;
+    for (const { place, file, plugin, named, off } of all) {
+      if (plugin === undefined) continue;
+      const on = off === undefined;
+      // What one person alone has on is that person's, wherever its folder is (C19).
+      const isPersonal = on && place.scope === "plugin" && shared.get(host)?.some((one) => one.file === file && one.off);
+      const scope = isPersonal ? "local" : place.scope;
+      if (scopes.includes(scope)) {
         const before = found.get(file);
         if (!before || (before.host === host && !before.plugin))
-          found.set(file, { host, scope: place.scope, plugin: { folder: plugin, on }, place, ...(named && { as: host }) });
+          found.set(file, { host, scope, plugin: { folder: plugin, on }, place, ...(named && { as: host }) });
       }
+    }
   if (scopes.includes("project"))
     for (const path of UNIVERSAL_PLACES) if (!found.has(path) && files.exists(path)) found.set(path, { host: UNIVERSAL, scope: "project" });
   const edited = [PROJECT, LOCAL, USER].flatMap((layer) => (scopes.includes(layer.scope) ? own(layer) : []));

@@ -42,7 +42,7 @@ export function printRecording({ changes, agents, out, path, tests }: Recording,
     `  each event becomes a file in ${visible(out)}; secrets, e-mail addresses and your home folder are masked`,
     `  hookport record --stop${here}   takes all of this out again; the fixtures stay`,
     tests === undefined
-      ? "  hookport test --init     makes tests of them in a hook package: in hooks/tests/fixtures beside its hooks/hooks.json"
-      : `  hookport test --init${tests}     makes tests of them`,
+      ? "  hookport init     makes tests of them in a hook package: in hooks/tests/fixtures beside its hooks/hooks.json"
+      : `  hookport init${tests}     makes tests of them`,
   ].join("\n");
 }

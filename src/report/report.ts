@@ -115,6 +115,14 @@ function apart({ others }: ConvertRequest): readonly Diagnostic[] {
 }
 
 /** What is true of the target as a whole. */
+const untried = ({ evidence: { source } }: Adapter): Diagnostic["evidence"] => ({
+  basis: "documented",
+  version: "",
+  date: "",
+  surface: "Windows",
+  source,
+});
+
 function general(request: ConvertRequest, doc: HooksDocument, host: string, wired: boolean): readonly Diagnostic[] {
   const { adapters, others, today, installed, layer, ignored } = request;
   const adapter = adapters[host] as Adapter;
@@ -134,6 +142,7 @@ function general(request: ConvertRequest, doc: HooksDocument, host: string, wire
   if (version && installed[host] && installed[host] !== version)
     out.push(tell("other-version", home, `${title} ${installed[host]} is installed: what is said here was found out on ${version}`));
   for (const notice of config.notices ?? []) out.push(tell("setup", home, notice));
+  if (config.windows) out.push({ ...tell("windows", home, `on Windows ${config.windows}`), evidence: untried(adapter) });
   out.push(...stranded(request, doc, host));
   if (layer.scope === "local" && !ignored(home))
     out.push(tell("not-ignored", home, `${home} holds one person's hooks, and git would take it along`));

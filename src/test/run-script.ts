@@ -93,6 +93,7 @@ export async function direct(one: PreparedCase, stage: RunStage): Promise<Direct
     call: { ...call, env },
     root,
     marks: [],
+    windows: process.platform === "win32",
     elapsed: () => 0,
     run: async (job: Job) => {
       stdin = job.stdin;

@@ -44,7 +44,7 @@ export interface SuiteOptions {
 
 /** The cases asked for: a UserError where there are none. */
 export function chosen({ cases }: Package, { case: word, event }: SuiteOptions): readonly CaseEntry[] {
-  if (!cases.length) throw new UserError(`there are no cases in ${CASES}/`, "`hookport test --init` writes one for each hook");
+  if (!cases.length) throw new UserError(`there are no cases in ${CASES}/`, "`hookport init` writes one for each hook");
   const named = word === undefined ? cases : cases.filter(({ id, name, file }) => id === word || name === word || isFile(word, file));
   if (!named.length)
     throw new UserError(

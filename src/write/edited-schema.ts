@@ -52,6 +52,10 @@ function schemaFor(agents: readonly string[]): string {
         description: "Files whose hooks are edited where they stand. `hookport convert --adopt` moves them here.",
       },
       dialect: { ...dialect, description: "The words that a hook is in which says nothing itself: tool names, input and answers." },
+      adopt: {
+        type: "boolean",
+        description: "false: hooks stay in the agents' own files, and nothing proposes to move them here. Default: true.",
+      },
       failOpen: { type: "boolean", description: "Hookport's own faults let the call go on. Default: false, they deny it." },
       hooks: { type: "object", description: "Hooks by event, in any spelling.", properties: { ...named, ...spelt(named) } },
       accept: {

@@ -13,6 +13,8 @@ export interface EditedWish {
   readonly to: readonly string[];
   readonly from: readonly string[];
   readonly failOpen: boolean;
+  /** False: hooks stay in the agents' own files, and the report does not propose to move them. Default: as the file says. */
+  readonly adopt?: boolean | undefined;
   /** Groups that come to it. */
   readonly add: readonly { readonly event: string; readonly group: Group }[];
   /** Pointers of hooks that leave it. */
@@ -47,7 +49,7 @@ function headOf({ scope }: Layer, own: boolean): string {
 }
 
 export function editedText(before: string | undefined, layer: Layer, wish: EditedWish): string {
-  const { to, from, failOpen, add, drop = [], accept = [] } = wish;
+  const { to, from, failOpen, adopt, add, drop = [], accept = [] } = wish;
   if (before === undefined) return created(layer, wish);
   const eol = before.includes("\r\n") ? "\r\n" : "\n";
   let text = before;
@@ -60,8 +62,8 @@ export function editedText(before: string | undefined, layer: Layer, wish: Edite
   if (isFields(old) && old["hooks"] === undefined && old["dialect"] === undefined && words.length === 1 && words[0] !== undefined)
     text = withProperty(text, "dialect", words[0], path);
   const now = meaning(tree(text, path));
-  if ((isFields(now) && now["failOpen"] === true) !== failOpen)
-    text = failOpen ? withProperty(text, "failOpen", true, path) : withoutKey(text, "failOpen", path);
+  text = withFlag(text, "failOpen", true, failOpen, path);
+  if (adopt !== undefined) text = withFlag(text, "adopt", false, !adopt, path);
   const dialect = isFields(now) && typeof now["dialect"] === "string" ? now["dialect"] : undefined;
   for (const { event, group } of add) text = withHook(text, event, elementOf(group, dialect), path);
   if (accept.length) text = withProperty(text, "accept", accept.map(acceptOf), path);
@@ -84,7 +86,7 @@ export function accepted(text: string, path: string, gaps: readonly EditedGap[])
   return out.replaceAll(/\r?\n/g, eol);
 }
 
-function created(layer: Layer, { to, from, failOpen, add, accept = [] }: EditedWish): string {
+function created(layer: Layer, { to, from, failOpen, adopt, add, accept = [] }: EditedWish): string {
   const words = [...new Set(add.map(({ group }) => group.dialect))];
   const [dialect] = words.length === 1 ? words : [];
   const hooks: { [event: string]: Json[] } = {};
@@ -96,6 +98,7 @@ function created(layer: Layer, { to, from, failOpen, add, accept = [] }: EditedW
     ...(from.length && { from }),
     ...(dialect !== undefined && { dialect }),
     ...(failOpen && { failOpen }),
+    ...(adopt === false && { adopt }),
     ...(add.length && { hooks }),
     ...(accept.length && { accept: accept.map(acceptOf) }),
   };
@@ -184,6 +187,13 @@ function withList(text: string, key: string, wanted: readonly string[], path: st
     if (!old.includes(one))
       out = append(out, member(tree(out, path), key) as Node, JSON.stringify(one), (value) => [...(value as Json[]), one]);
   return out;
+}
+
+/** A switch that has one value to be written; without it, the default counts. */
+function withFlag(text: string, key: string, value: boolean, wanted: boolean, path: string): string {
+  const now = meaning(tree(text, path));
+  if ((isFields(now) && now[key] === value) === wanted) return text;
+  return wanted ? withProperty(text, key, value, path) : withoutKey(text, key, path);
 }
 
 function withProperty(text: string, key: string, value: unknown, path: string): string {

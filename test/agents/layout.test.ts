@@ -91,7 +91,18 @@ describe("the file that people edit", () => {
     expect(p.read(EDITED)).not.toContain('"from"');
     expect(p.hookport("convert", "--no-adopt").code).toBe(0);
     expect(p.read(SETTINGS)).toBe(TEXT);
-    expect(parse(p.read(EDITED))).toMatchObject({ to: ["cursor", "copilot"], from: [SETTINGS] });
+    expect(parse(p.read(EDITED))).toMatchObject({ to: ["cursor", "copilot"], from: [SETTINGS], adopt: false });
+    expect(isCurrent(p)).toBe(true);
+    expect(p.hookport("convert", "--adopt").code).toBe(0);
+    expect(p.read(EDITED)).not.toContain('"adopt"');
+  });
+
+  test("names one agent with --to, and no other agent is left with what was there before", () => {
+    const p = adopted();
+    edit(p, EDITED, '"timeout": 10', '"timeout": 120');
+    const { stdout } = p.hookport("convert", "--to", "copilot");
+    expect(stdout).toMatch(/changed +\.cursor\/hooks\.json/);
+    expect(parse(p.read(EDITED))).toMatchObject({ to: expect.arrayContaining(["cursor", "copilot"]) as string[] });
     expect(isCurrent(p)).toBe(true);
   });
 

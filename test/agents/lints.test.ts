@@ -23,7 +23,7 @@ function converted(texts: Texts, targets: readonly string[] = ["cursor"]) {
   );
   const project = { adapters, protocols, layer: PROJECT, from: files, files, others: [], targets, folder: "", inPlace: true };
   const sources = findSources(adapters, files, { scopes: ["project", "local", "plugin"] });
-  const rest = { shim: "", failOpen: false, adopt: false, today: "2026-11-22", installed: {}, ignored: () => false };
+  const rest = { shim: "", failOpen: false, today: "2026-11-22", installed: {}, ignored: () => false };
   return convert({ ...project, ...rest, sources });
 }
 const about = (command: string, files: object = {}, more: object = {}) =>

@@ -129,7 +129,7 @@ const isTwice = (node: Node): boolean => {
 
 const request = (files: ReturnType<typeof memory>) => {
   const place = { layer: PROJECT, files, from: files, folder: "", inPlace: true };
-  const wish = { targets: ["cursor", "copilot"], adopt: false, failOpen: false };
+  const wish = { targets: ["cursor", "copilot"], failOpen: false };
   const known = { doc: readLock(files, PROJECT), edited: readEdited(files, PROJECT) };
   const chosen = chooseSources(adapters, files, { layer: PROJECT, file: undefined, from: "auto", ...known, includeLocal: false });
   return {

@@ -263,6 +263,24 @@ describe("B10 S25 a plugin that a project enables", () => {
     expect(off.hookport("convert", "--to", "cursor").code).toBe(2);
   });
 
+  test("C19 is one person's where only that person's settings turn it on, and the shared files say nothing of it", () => {
+    const { [".claude/settings.json"]: _, ...others } = files;
+    const one = project({ ...others, ".claude/settings.local.json": ENABLED });
+    one.sh("git init -q .");
+    expect(audited(one).said).toEqual([]);
+    expect(one.hookport("convert", "--to", "copilot").code).toBe(0);
+    expect(one.read(".hookport/hooks.local.jsonc")).toContain("plugins/p/hooks/hooks.json");
+    for (const shared of [".hookport/hooks.jsonc", ".github/hooks/hookport.json"]) expect(exists(one, shared)).toBe(false);
+    expect(one.hookport("run", "--bash", "ls", "--host", "copilot", "--expect", "deny").code).toBe(0);
+    expect(one.hookport("convert", "--include-local").code).toBe(0);
+    expect(one.read(".hookport/hooks.jsonc")).toContain("plugins/p/hooks/hooks.json");
+    // Where everybody has it on it is everybody's, whatever one person says besides.
+    const both = project({ ...files, ".claude/settings.local.json": ENABLED });
+    expect(both.hookport("convert", "--to", "copilot").code).toBe(0);
+    expect(exists(both, ".hookport/hooks.jsonc")).toBe(true);
+    expect(exists(both, ".hookport/hooks.local.jsonc")).toBe(false);
+  });
+
   test("and whose folder cannot be read is named in one line", () => {
     const far = project({ ".claude/settings.json": { enabledPlugins: { "p@far": true, "q@far": false } } });
     expect(audited(far).said).toEqual([

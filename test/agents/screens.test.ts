@@ -85,7 +85,7 @@ describe("a first conversion", () => {
       To know
         Cursor    start a new agent session: the SDK reads hooks once for each
 
-      Everybody who works here needs Node.js 20 or later. Try a guard:
+      Everybody here needs Node.js 20 or later (Windows: untried). Try a guard:
         hookport run --bash 'a command that a guard forbids'
       "
     `);
@@ -154,7 +154,7 @@ describe("a first conversion", () => {
       To know
         Cursor    start a new agent session: the SDK reads hooks once for each
 
-      Everybody who works here needs Node.js 20 or later. Try a guard:
+      Everybody here needs Node.js 20 or later (Windows: untried). Try a guard:
         hookport run --bash 'a command that a guard forbids'
       "
     `);
@@ -166,6 +166,9 @@ describe("a first conversion", () => {
         "10 hooks of Claude Code, 6 of them guards: 9 run on Cursor, 10 on Copilot.",
       ]
     `);
+    // It is remembered: nobody is asked again.
+    expect(screen(p, "convert")).toContain("run twice, as chosen.");
+    expect(screen(p, "convert")).not.toMatch(/--adopt/);
     expect(screen(p, "convert", "--adopt").split("\n").slice(0, 6).join("\n")).not.toMatch(/twice|Next: hookport/);
   });
 
@@ -407,7 +410,7 @@ test("C15 commands: help lists what exists, a misspelt one gets the nearest, old
   const help = p.hookport("--help").stdout;
   demandScreen(help, "--help");
   const listed = [...help.matchAll(/^ {2}([a-z]+) (?:\[| )/gm)].map(([, name]) => name);
-  expect(listed).toEqual(["convert", "check", "run", "remove", "test", "record", "audit", "explain"]);
+  expect(listed).toEqual(["convert", "check", "run", "remove", "init", "test", "record", "audit", "explain"]);
   for (const name of listed) expect(p.hookport(name as string, "--help").code, name).toBe(0);
   for (const name of ["validate", "matrix", "uninstall"]) expect(p.hookport(name, "--help").code, name).toBe(0);
   expect(p.sh("mkdir empty").code).toBe(0);

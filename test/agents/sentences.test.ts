@@ -33,7 +33,6 @@ function judged(texts: Texts, target: string) {
     inPlace: true,
     shim: "",
     failOpen: false,
-    adopt: false,
     today: "2026-11-22",
     installed: {},
     ignored: () => false,

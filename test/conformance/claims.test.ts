@@ -41,7 +41,7 @@ function converted(
     ({ host, groups }) => groups.length && host === (from ?? host),
   );
   try {
-    const outcome = convert({ ...request, folder, sources, targets: [target], adopt, ignored: () => false });
+    const outcome = convert({ ...request, folder, sources, targets: [target], adopt: adopt || undefined, ignored: () => false });
     return { outcome, after: changed(files, outcome.changes) };
   } catch (error) {
     if (error instanceof UserError) return undefined;

@@ -88,7 +88,7 @@ function said(files: Files, agent: Adapter): string {
     const sources = findSources(all, files, { scopes: PROJECT.reads }).filter(({ groups }) => groups.length);
     const first = sources[0]?.host;
     const own = sources.filter(({ host }) => host === first);
-    const { report, changes } = convert({ ...request, sources: own, targets: [id], adopt: false, ignored: () => false });
+    const { report, changes } = convert({ ...request, sources: own, targets: [id], ignored: () => false });
     const before = auditProject({ ...common, path: ".", files, hosts: [id] });
     const after = auditProject({ ...common, path: ".", files: changed(files, changes), hosts: [id] });
     return JSON.stringify([report, before, after]);

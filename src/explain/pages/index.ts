@@ -35,6 +35,7 @@ import otherSource from "./other-source.md";
 import oldEvidence from "./old-evidence.md";
 import otherVersion from "./other-version.md";
 import setup from "./setup.md";
+import windows from "./windows.md";
 import nativeTwin from "./native-twin.md";
 import foreignHookCanOverride from "./foreign-hook-can-override.md";
 import notIgnored from "./not-ignored.md";
@@ -136,6 +137,7 @@ export const PAGES: { readonly [C in Code]: string } = {
   "old-evidence": oldEvidence,
   "other-version": otherVersion,
   setup: setup,
+  windows: windows,
   "native-twin": nativeTwin,
   "foreign-hook-can-override": foreignHookCanOverride,
   "not-ignored": notIgnored,

@@ -60,7 +60,8 @@ function setFor({ adapters, source, group, row, hostEvent, title }: CheckedHandl
   const universal = source.host === UNIVERSAL && (group.dialect === undefined || !spoken);
   const variables = universal || !spoken ? UNIVERSAL_VARIABLES : spoken.config.variables;
   // A file that stands in nobody's place may be a plugin's: its hooks are installed from wherever it is.
-  const packaged = source.scope === "plugin" || group.origin?.within === "plugin" || !(group.origin?.inPlace || group.origin?.adopted);
+  const stands = group.origin?.inPlace || group.origin?.adopted;
+  const packaged = source.scope === "plugin" || source.plugin !== undefined || group.origin?.within === "plugin" || !stands;
   const event = row?.name ?? hostEvent;
   const set = variables.set.filter((name) => {
     const only = variables.only?.[name];

@@ -10,7 +10,19 @@ import { begin } from "../test/init.ts";
 import { CASES, DOCUMENT, FIXTURES, TESTS } from "../test/layout.ts";
 import { readPackage } from "../test/package.ts";
 import { inRoom } from "../test/workspace.ts";
+import { nearest } from "../node/project.ts";
+import { said } from "./here.ts";
 import { loadAll, paint, say } from "./load.ts";
+
+/** Completes the package that the command was started in. What else may be meant is named: a project is no package. */
+export async function initCommand(): Promise<number> {
+  const root = said("package", nearest(process.cwd(), DOCUMENT));
+  if (root !== undefined) return initTests(root);
+  throw new UserError(
+    `no hook package here: there is no ${DOCUMENT}, in this folder or above`,
+    "for the hooks of a project: hookport convert --to AGENTS. For a package: write its hooks first, and start this in its folder",
+  );
+}
 
 /** The layout of a package's tests, with a case for each hook that has none. */
 export async function initTests(root: string): Promise<number> {
@@ -40,7 +52,7 @@ export async function initTests(root: string): Promise<number> {
   for (const note of notes) say(`${paint("yellow", "note")}  ${visible(note)}`);
   if (!created.size) say("every hook has a case already");
   else if ([...created.keys()].some((path) => path.startsWith(CASES)))
-    say("\nEach case says what its hook does now. Next: say what it must do, add what it must stop, and run `hookport test --host all`");
+    say("\nEach case says what its hook does now. Next: say what it must do, add what it must stop, and run `hookport test --agent all`");
   return 0;
 }
 
