@@ -14,6 +14,7 @@ import { capOf, hookCall, type HookRequest, type Job } from "./model/call.ts";
 import { callerAmong, deniedForAll, projectOf, type Caller } from "./model/caller.ts";
 import { SHORTEST } from "./model/timeouts.ts";
 import type { HooksDocument } from "./model/document.ts";
+import { editedDigest } from "./model/edited-digest.ts";
 import { restored } from "./model/entry.ts";
 import { replyToFault } from "./model/fault.ts";
 import { faultError, faultBehind, noShim, unchecked } from "./model/fault-words.ts";
@@ -89,6 +90,7 @@ async function main(): Promise<void> {
       readFile,
       match: matching(),
       elapsed,
+      notice: caller.protocol.events["session-start"].some(({ name }) => name === caller.call.event) ? unconverted(doc) : undefined,
     };
     const work = () => hookCall(ask);
     const { reply, decision, lost } = await (raw.length > SHORT ? limited(work, ownTime(ask)) : work());
@@ -102,6 +104,14 @@ async function main(): Promise<void> {
     const failOpen = process.argv.includes("--fail-open");
     answer(replyToFault({ entry, caller, others, protocols, documents, failOpen }, fault), caller);
   }
+}
+
+/** What to say if the hooks were edited since, and nobody converted them (S26). */
+function unconverted({ edited }: HooksDocument): string | undefined {
+  const file = `.hookport/hooks${FLAG === "--local" ? ".local" : ""}.jsonc`;
+  const text = edited && readFile(join(home, file));
+  if (!text || editedDigest(text) === edited) return undefined;
+  return `${file} was edited since the last \`hookport convert\`: the agents still run its hooks as they were. Run \`hookport convert${FLAG === "--user" ? " --user" : ""}\`.`;
 }
 
 /** Where the host started this process; undefined: the folder is gone. */

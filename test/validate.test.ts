@@ -199,7 +199,7 @@ test("the document itself", () => {
   expect(told('{"version": 1, "hooks": {"pre-prompt": {"hooks": []}}, "stop": [], "__proto__": {}, "x-note": "any"}')).toEqual([
     "error 1:40 /hooks/pre-prompt: `pre-prompt` must be a list, not an object (put it in [ ])",
     "error 1:56 /stop: `stop` is no field of a hooks document (events stand inside `hooks`)",
-    "error 1:68 /__proto__: `__proto__` is no field of a hooks document (known: $schema, version, description, hooks, accept, hookport, targets, failOpen, retired)",
+    "error 1:68 /__proto__: `__proto__` is no field of a hooks document (known: $schema, version, description, hooks, accept, hookport, targets, failOpen, edited, retired)",
     expect.stringContaining("warning 1:85 /x-note: `x-note` is of no agent"),
   ]);
   expect(told('{"version": 1, "hooks": {}, "x-cursor": []}')).toEqual(["error 1:41 /x-cursor: `x-cursor` must be an object"]);

@@ -1,7 +1,7 @@
 /** `hookport remove`: every file as it was before. Host files first, so that none names a shim that is gone. */
 import { pretty } from "../model/json.ts";
 import { sealed } from "../model/seal.ts";
-import { adoptedGroups, readLock } from "../plan/assemble.ts";
+import { adoptedGroups, digestOf, readLock } from "../plan/assemble.ts";
 import { inFolder, RECORDER, SHIM, SHIM_BEFORE, type Layer } from "../model/layer.ts";
 import { baseText, givenBack, ledgerChanges, owns, readLedger, rulesGone, writeWhole, type Ledger } from "../write/ledger.ts";
 import { editedIn, readEdited } from "../read/edited.ts";
@@ -99,11 +99,6 @@ function fromLayer(
     const all = [...changes, ...kept, ...documentsGone(files, layer), ...ledgerChanges(files, layer, {})];
     return { layer, changes: all, lock: null, folders: [] };
   }
-  const document = {
-    ...doc,
-    targets: Object.fromEntries(left.map((host) => [host, doc.targets?.[host] ?? ""])),
-    hooks: released(doc, back),
-  };
   const rest = Object.fromEntries(Object.entries(record).filter(([path]) => !gone.includes(path)));
   const said = edited === undefined ? undefined : editedIn(edited, layer.edited);
   const text =
@@ -115,6 +110,12 @@ function fromLayer(
       add: [],
       drop: back.given.map(({ hook }) => hook.pointer),
     });
+  const document = {
+    ...doc,
+    edited: text === undefined ? undefined : digestOf(editedIn(text, layer.edited)),
+    targets: Object.fromEntries(left.map((host) => [host, doc.targets?.[host] ?? ""])),
+    hooks: released(doc, back),
+  };
   const lock = pretty(sealed(document));
   return {
     layer,

@@ -29,6 +29,8 @@ export interface RunRequest extends Setting {
 export interface HookRequest extends RunRequest {
   readonly protocol: HostProtocol;
   readonly documents: readonly PackageDocument[];
+  /** What people are told besides, on a host event that can tell them something. */
+  readonly notice?: string | undefined;
 }
 
 export interface HookResult {
@@ -77,7 +79,7 @@ export async function hookCall(ask: HookRequest): Promise<HookResult> {
   const [first] = events;
   if (!first) return { reply: protocol.host.encodeReply({}, call), decision: {}, lost: [] };
   const row: EventRow = protocol.events[first.name].find((one) => one.name === call.event) ?? { name: call.event, can: {} };
-  const joined = join(parts);
+  const joined = join([...parts, ...(ask.notice && row.can.message ? [{ message: ask.notice }] : [])]);
   const able = narrow(first.name, joined, row, limits(protocol, first, joined));
   const encode = (one: Decision) => protocol.host.encodeReply(one, call);
   const { reply, decision, lost } = fitted(encode, able.decision, row.can, { ...protocol.answerLimits, ...row.answerLimits });

@@ -48,6 +48,10 @@ export interface HooksDocument {
    */
   failOpen?: boolean;
   /**
+   * Written by `hookport convert`: a digest of the file that people edit. A session that starts compares it, and says when nobody converted the file since it was edited.
+   */
+  edited?: string;
+  /**
    * Written by `hookport convert`: events whose last hooks it took out. A running session may still call their entries, which then let the call go on; without this, a missing hook denies it.
    */
   retired?: string[];

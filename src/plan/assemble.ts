@@ -1,4 +1,5 @@
 /** The document: every source converted so far, each group with its origin (design, section 6). */
+import { editedDigest } from "../model/edited-digest.ts";
 import { acceptedIn, placedGaps } from "./accept.ts";
 import type { ConvertRequest } from "./request.ts";
 import { errorIn, UserError } from "../model/error.ts";
@@ -11,7 +12,7 @@ import { damageIn } from "../model/well-formed.ts";
 import { demandOnce } from "../model/repeated.ts";
 import { isSealed } from "../model/seal.ts";
 import { retiredIn } from "../model/standing.ts";
-import { readEdited } from "../read/edited.ts";
+import { readEdited, type Edited } from "../read/edited.ts";
 import type { Layer } from "../model/layer.ts";
 import { ownEvents } from "./plan.ts";
 import type { Source } from "../read/source.ts";
@@ -66,10 +67,14 @@ export function assemble({ sources, files, inPlace, failOpen, layer }: ConvertRe
   const retired = retiredIn(old, hooks);
   if (retired.length) doc["retired"] = retired;
   else delete doc["retired"];
+  doc["edited"] = digestOf(edited);
   if (failOpen) doc["failOpen"] = true;
   else delete doc["failOpen"];
   return doc as unknown as HooksDocument;
 }
+
+/** What the lock has of the file that people edit, if its hooks are edited there. */
+export const digestOf = (edited: Edited | undefined): string | undefined => edited?.groups && editedDigest(edited.text);
 
 /** A hook that people keep from an agent does not run there, and that is what they want. */
 const leftOut = (hooks: { readonly [event: string]: readonly Group[] }, to: readonly string[]): readonly AcceptedGap[] =>

@@ -97,6 +97,26 @@ describe("the file that people edit", () => {
     expect(p.read(EDITED)).not.toContain('"adopt"');
   });
 
+  test("S26 is compared where a session starts: what was edited and not converted is said, and nothing else is", () => {
+    const p = project("guard");
+    expect(p.hookport("convert", "--to", "cursor,copilot", "--adopt").code).toBe(0);
+    const payload = { hook_event_name: "SessionStart", session_id: "s", source: "startup", cwd: p.root, transcript_path: "/t.jsonl" };
+    const starts = () => JSON.parse(p.shim("claude-code", "SessionStart", payload).stdout) as { systemMessage?: string };
+    expect(starts().systemMessage).toBeUndefined();
+    // Neither a formatter nor a comment nor a gap that is accepted changes a hook.
+    edit(p, EDITED, '"timeout": 10,', '/* , */ "timeout" : 10,');
+    edit(p, EDITED, '  "hooks": {', '  // "hooks": {\n  "accept": [{ "code": "surface", "why": "known" }], "hooks": {');
+    expect(starts().systemMessage).toBeUndefined();
+    edit(p, EDITED, '"timeout" : 10', '"timeout" : 11');
+    expect(starts().systemMessage).toMatch(
+      /^\.hookport\/hooks\.jsonc was edited since the last `hookport convert`: .* Run `hookport convert`\.$/,
+    );
+    expect(p.hookport("convert").code).toBe(0);
+    expect(starts().systemMessage).toBeUndefined();
+    p.hookport("remove", "--agent", "copilot");
+    expect([starts().systemMessage, isCurrent(p)]).toEqual([undefined, true]);
+  });
+
   test("names one agent with --to, and no other agent is left with what was there before", () => {
     const p = adopted();
     edit(p, EDITED, '"timeout": 10', '"timeout": 120');
