@@ -155,7 +155,7 @@ const accept = program
   .description("live with a gap that a report names, and say why")
   .argument("[code]", "the code of the finding, as the report has it in brackets")
   .option("--hook <name>", "of this hook alone: its script, or a part of its command")
-  .option("--why <text>", "the reason, for those who read it later")
+  .option("--why <text>", "the reason, for those who read it later (always needed)")
   .option("--all", "every gap that keeps a guard from holding now")
   .option("--user", "what was written to your home folder")
   .addHelpText(

@@ -76,7 +76,7 @@ test("A19 where nobody knows whom it trusts, that is said, and nothing is guesse
     const project = audited(guarded(), home);
     expect([state(project), project.verdict]).toEqual(["unknown", "holds"]);
     expect(inForm("text", [project])).toContain(
-      "on this machine: shell-ish unknown (no file that is read says whether the agent trusts it)",
+      "on this machine: shell-ish unknown (no file that Hookport reads says whether the agent trusts this folder)",
     );
   }
 });

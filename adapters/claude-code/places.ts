@@ -93,7 +93,7 @@ function variables({ place, plugin }: Standing): Variables {
 /** Sections 6 and 7. */
 const TERMINAL: Condition = {
   kind: "trust",
-  says: "the folder is trusted, which is asked in a terminal alone",
+  says: "the folder is trusted, which is asked in interactive sessions alone",
   meet: "answer yes when `claude` asks whether you trust the folder; with `-p` the folder counts as trusted",
 };
 const HERE: Condition = {

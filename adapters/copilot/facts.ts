@@ -41,7 +41,7 @@ const pascalTool = (call: Invocation): readonly string[] =>
 const permissionName = (call: Invocation): readonly string[] => tool(call).flatMap((name) => [wordIn(PASCAL, name), `=${name}`]);
 
 /** S18: sections 2 and 4. */
-const LOCAL = { "VS Code, session target Local": "is another engine, documented only, and needs chat.useHooks" };
+const LOCAL = { "VS Code, session target Local": "is another engine, not tried, and needs the setting chat.useHooks" };
 const CLOUD_NO = { "cloud agent": "lets it have no effect (documented)" };
 
 /** As a progress line; beside an answer it would hide that from VS Code (sections 9 and 14). */

@@ -115,7 +115,7 @@ export const events: Protocol["events"] = {
     {
       name: "beforeSubmitPrompt",
       subject: always("UserPromptSubmit"),
-      can: { deny: "the editor and the terminal enforce it; the SDK does not, for its own prompt", context: true },
+      can: { deny: "in the editor and the terminal; a prompt that comes through the SDK goes on", context: true },
       surfaces: NOT_IN_PRINT,
       evidence: live,
       prompt: EDITOR,

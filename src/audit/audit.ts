@@ -1,6 +1,6 @@
 /** `hookport audit`: every hook of a project against every host, today and after a conversion. Pure: files come as arguments. */
 import { originsOf, readDocument } from "../plan/assemble.ts";
-import { acceptedBy, acceptingConditions, acceptsIn, occursIn, unusedAccepts } from "../report/accept.ts";
+import { acceptedBy, acceptingConditions, acceptingFindings, acceptsIn, occursIn, unusedAccepts } from "../report/accept.ts";
 import { check } from "../report/checks/index.ts";
 import { diagnostic, fromError } from "../model/diagnostics.ts";
 import { UserError } from "../model/error.ts";
@@ -67,6 +67,7 @@ function audited(subject: Subject, before: readonly Diagnostic[]): AuditProject 
         ...verdict,
         accepted: acceptedBy(accepts, hook, verdict),
         conditions: acceptingConditions(accepts, hook, verdict),
+        findings: acceptingFindings(accepts, hook, verdict),
       })),
     }));
   const guards = guardsIn(hooks);

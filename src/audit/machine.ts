@@ -52,7 +52,7 @@ export function onMachine({ protocols, adapter, files, here, folder, documentOf,
 }
 
 const UNTRUSTED = "the agent does not trust it";
-const UNKNOWN = "no file that is read says whether the agent trusts it";
+const UNKNOWN = "no file that Hookport reads says whether the agent trusts this folder";
 
 /** Undefined: it blocks. */
 function whyOpen(play: HostPlay, guard: Placed): string | undefined {

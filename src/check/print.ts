@@ -37,12 +37,15 @@ export function standing(project: AuditProject, view: CheckView): string {
   const { guards, hosts, hooks } = project;
   const needs = auditNeeds(project);
   const ifs = needs.filter((one) => one.guards && !one.condition.accepted).length;
+  // One acceptance is one gap, of however many hooks and agents it is said.
   const gaps = new Set(
     hooks.flatMap(({ hosts: verdicts }) =>
-      verdicts.flatMap(({ host, holds, accepted, code }) => (accepted && !holds ? [`${host} ${code}`] : [])),
+      verdicts.flatMap(({ holds, accepted, code, conditions, findings }) => [
+        ...(accepted && !holds ? [`${code} ${accepted}`] : []),
+        ...[...conditions, ...findings].flatMap((one) => (one.accepted ? [`${one.code} ${one.accepted}`] : [])),
+      ]),
     ),
   );
-  for (const { host, condition } of needs) if (condition.accepted) gaps.add(`${host} ${condition.code}`);
   const hold = guards
     ? `${plural(guards, "guard")} ${guards === 1 ? "holds" : "hold"} on ${listed(hosts.map((host) => short(view, host)))}`
     : "none of them can block anything";

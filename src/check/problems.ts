@@ -26,6 +26,8 @@ export interface CheckRequest {
   readonly adapters: Adapters;
   readonly project: AuditProject;
   readonly stale: readonly Diagnostic[];
+  /** Hooks that were added since the last conversion. */
+  readonly added: readonly Pick<Diagnostic, "file" | "pointer">[];
   /** What git keeps from a clone of the project. */
   readonly stranded: readonly Diagnostic[];
   /** The agents that the project was converted to. */
@@ -33,16 +35,19 @@ export interface CheckRequest {
 }
 
 /** Those that open a guard come first. */
-export function problemsIn({ adapters, project, stale, stranded, targets }: CheckRequest): readonly Problem[] {
-  // A source that was edited opens nothing: what was written runs until the next conversion (S26).
-  const edited = new Set(stale.flatMap(({ file, pointer }) => (pointer ? [JSON.stringify([file, pointer])] : [])));
-  const isEdited = ({ hook, verdict }: Open) =>
-    verdict.code === "wired-modified" && verdict.would && edited.has(JSON.stringify([hook.file, hook.pointer]));
+export function problemsIn({ adapters, project, stale, added, stranded, targets }: CheckRequest): readonly Problem[] {
+  // A source that was edited opens nothing: what was written runs until the next conversion (S26). Of what was added nothing runs.
+  const edited = new Set(stale.flatMap((one) => (one.pointer ? [keyOf(one)] : [])));
+  const fresh = new Set(added.map(keyOf));
+  const isEdited = ({ hook, verdict: { code, would } }: Open) =>
+    would && edited.has(keyOf(hook)) && (code === "wired-modified" || (code === "not-wired" && fresh.has(keyOf(hook))));
+  const gaps = openGaps(project);
   const open = openProblems(
     adapters,
-    openGaps(project).filter((gap) => !isEdited(gap)),
+    gaps.filter((gap) => !isEdited(gap)),
     targets,
   );
+  const opened = (one: Diagnostic) => (fresh.has(keyOf(one)) ? gaps.filter((gap) => isEdited(gap) && keyOf(gap.hook) === keyOf(one)) : []);
   const told = new Set(open.map(({ file }) => file));
   const plain =
     (mended: boolean, mild: (one: Diagnostic) => boolean, uncounted = false) =>
@@ -51,8 +56,8 @@ export function problemsIn({ adapters, project, stale, stranded, targets }: Chec
       line: one.line,
       text: one.message,
       code: one.code,
-      guards: [],
-      hosts: [],
+      guards: [...new Set(opened(one).map(({ hook }) => guardOf(hook)))],
+      hosts: [...new Set(opened(one).map(({ verdict }) => verdict.host))],
       mended,
       mild: mild(one),
       ...(uncounted && { uncounted: true as const }),
@@ -70,6 +75,8 @@ export function problemsIn({ adapters, project, stale, stranded, targets }: Chec
       .map(plain(false, () => true)),
   ];
 }
+
+const keyOf = ({ file, pointer }: Pick<Diagnostic, "file" | "pointer">): string => JSON.stringify([file, pointer]);
 
 interface Open {
   readonly hook: AuditHook;

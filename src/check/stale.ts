@@ -34,7 +34,7 @@ function staleHook({ what, event, group, handler, how }: HookChange): Diagnostic
   const name = shortName(nameOf(handler));
   const { file = "", pointer = "", line } = { ...group.origin, ...handler.origin };
   const at = { file, event, pointer, ...(line !== undefined && { line }) };
-  if (what === "came") return stale(at, `${name} is new here; no other agent runs it yet`);
+  if (what === "came") return stale(at, `${name} is new here; no ${group.origin?.adopted ? "agent" : "other agent"} runs it yet`);
   if (what === "went") return stale(at, `${name} was taken out here; other agents still run it`);
   return stale(at, `${name} was changed here; the agents still run it as it was${how && ` (${how})`}`);
 }

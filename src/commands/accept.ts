@@ -36,8 +36,8 @@ export async function acceptCommand(code: string | undefined, options: Options):
   const layer = user ? USER : PROJECT;
   if ((code === undefined) === !all)
     throw new UserError("accept what?", "name the code of a finding, or all that keeps guards from holding now: --all");
-  if (!why?.trim()) throw new UserError("accepted for which reason?", 'say it for those who read it later: --why "..."');
   const known = code === undefined ? undefined : codeNamed(code);
+  if (!why?.trim()) throw new UserError("accepted for which reason?", 'say it for those who read it later: --why "..."');
   if (!readEdited(disk(root), layer))
     throw new UserError(`there is no ${layer.edited} here to write it into`, "convert first: hookport convert --to …");
   const writer = await enter(root, mayWrite(adapters), tell);
@@ -64,7 +64,7 @@ export async function acceptCommand(code: string | undefined, options: Options):
     say(
       `accepted: ${[gap.code, gap.host && `on ${adapters[gap.host]?.title}`, gap.hook && `of ${shortName(gap.hook)}`].filter(Boolean).join(" ")}`,
     );
-  say(`It is written in ${layer.edited}, line ${at}.`);
+  say(`It is written in ${layer.edited}, line ${at}${user ? "" : ": commit it"}.`);
   return 0;
 }
 
@@ -107,6 +107,6 @@ function demandGap({ code, host, hook }: EditedGap, hooks: readonly AuditHook[],
   if (!occurs)
     throw new UserError(
       `${code} is said of ${hook === undefined ? "no hook" : "no such hook"} here${host === undefined ? "" : ` on ${host}`}`,
-      "`hookport check --verbose` lists what is said",
+      "the code stands in brackets behind what `hookport convert` and `hookport check` say",
     );
 }

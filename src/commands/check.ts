@@ -88,7 +88,7 @@ async function prepareQuietly(
   try {
     return { prepared: await prepare(path, options, false) };
   } catch (error) {
-    if (!(error instanceof UserError) || ![...FILES, "unread"].some((code) => code === error.code)) throw error;
+    if (!(error instanceof UserError) || ![...FILES, "unread", "unknown-key", "unknown-event"].some((code) => code === error.code)) throw error;
     return { fault: fromError(error, { file: error.place?.file ?? "", line: Math.max(1, error.place?.line ?? 1) }, "not-json"), error };
   }
 }
@@ -112,6 +112,9 @@ function checkedProject({ path, root, options, known, prepared, fault }: Project
   const hosts = [...new Set([...agentsFor(options.to, adapters, root, user), ...(options.to === undefined ? asked : [])])];
   const audited = auditProject(subjects(known)({ path, root, hosts, user }));
   const stale = prepared ? staleIn(prepared.outcome.changes, prepared.outcome.hooks, layers) : [];
+  const added = (prepared?.outcome.hooks ?? []).flatMap(({ what, group, handler }) =>
+    what === "came" ? [{ file: group.origin?.file ?? "", pointer: handler.origin?.pointer ?? group.origin?.pointer ?? "" }] : [],
+  );
   const unread = fault && !audited.unread.some(({ file }) => file === fault.file) ? [...audited.unread, fault] : audited.unread;
   // Without a guard there is none that does not hold.
   const verdict = audited.verdict === "no-guard" ? "holds" : audited.verdict;
@@ -120,7 +123,7 @@ function checkedProject({ path, root, options, known, prepared, fault }: Project
   if (!converted && !project.hooks.length && !project.unread.length && !stale.length)
     throw new UserError("no hooks found here", "name a project, a package or a universal document");
   const stranded = prepared ? strandedIn(prepared.outcome.report) : [];
-  const problems = problemsIn({ adapters, project, stale, stranded, targets });
+  const problems = problemsIn({ adapters, project, stale, added, stranded, targets });
   const failed = problems.some(({ mild }) => !mild) || project.verdict === "open" || (strict && hasGaps(project));
   return { project: { ...project, notices: [...stale, ...project.notices] }, problems, targets, failed };
 }

@@ -7,6 +7,7 @@ import type { Change } from "../model/files.ts";
 import { LOCAL, PROJECT, USER } from "../model/layer.ts";
 import { word } from "../model/shell.ts";
 import { disk } from "../node/disk.ts";
+import { untracked } from "../node/git.ts";
 import { strandedIn } from "../report/accept.ts";
 import { printedJson } from "../report/format/json.ts";
 import { screenWidth } from "../report/format/screen.ts";
@@ -47,6 +48,7 @@ export async function convertCommand(path: string | undefined, options: Options)
           paint,
           width: screenWidth(process.stdout.columns),
           files: disk(out),
+          untracked: options.dryRun || options.user ? [] : untracked(out, writtenFor(report)),
           layer: main.layer,
           dryRun: Boolean(options.dryRun),
           adopt: options.adopt ?? main.edited?.adopt,
@@ -58,6 +60,10 @@ export async function convertCommand(path: string | undefined, options: Options)
   if (options.dryRun && options.verbose && !options.json) await showDiff(outcome.changes);
   return verdict(outcome, options);
 }
+
+const writtenFor = ({ targets }: Outcome["report"]): readonly string[] => [
+  ...new Set(targets.flatMap(({ files }) => files.flatMap(({ path, action }) => (action === "removed" ? [] : [path])))),
+];
 
 async function showDiff(changes: readonly Change[]): Promise<void> {
   const { createTwoFilesPatch } = await import("diff");

@@ -20,7 +20,7 @@ Look closer
   audit [DIR...]      any number of projects: which guards hold where
   explain [CODE]      what a finding means and what to do about it
 
-Everywhere
+Most commands take
   --agent IDS         agents: ids with commas, detected, or all
   --user              your home folder instead of this project
   -C, --cwd DIR       as if started there

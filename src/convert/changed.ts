@@ -15,11 +15,16 @@ interface Line {
   readonly note: string;
 }
 
-export function changedFiles(outcome: Outcome, { width, layer }: Pick<ConvertView, "width" | "layer">): readonly string[] {
+export function changedFiles(outcome: Outcome, view: Pick<ConvertView, "width" | "layer" | "untracked">): readonly string[] {
+  const { width, layer, untracked } = view;
   const { changes } = outcome;
-  const others = changes
-    .filter(({ path }) => ourFolderOf(path) === undefined)
-    .map((one) => ({ word: wordOf(one), path: one.path, note: noteOf(one, outcome, layer.edited) }));
+  const earlier = changes.length ? untracked.filter((path) => changes.every((one) => one.path !== path)) : [];
+  const others = [
+    ...changes
+      .filter(({ path }) => ourFolderOf(path) === undefined)
+      .map((one) => ({ word: wordOf(one), path: one.path, note: noteOf(one, outcome, layer.edited) })),
+    ...earlier.filter((path) => ourFolderOf(path) === undefined).map((path) => ({ word: "new" as const, path, note: "by an earlier run" })),
+  ];
   const folders = [...new Set(changes.flatMap(({ path }) => ourFolderOf(path) ?? []))].toSorted((a, b) => a.length - b.length);
   const ours = folders.map((folder) => folderLine(folder, changes, layer.edited));
   const lines: readonly Line[] = [...others, ...ours];
@@ -52,13 +57,15 @@ function noteOf({ before, after }: Change, { judged }: Outcome, edited: string):
   return moved.length ? `its ${moved.length === 1 ? "hook" : plural(moved.length, "hook")} moved to ${edited}` : "";
 }
 
+const WORDS = { came: "added", changed: "changed", went: "removed" } as const;
+
 /** What an edit came to, hook by hook (S26). */
 export function editedHooks({ hooks }: Outcome, { width, paint }: Pick<ConvertView, "width" | "paint">): readonly string[] {
   const lines = hooks.flatMap(({ what, event, group, handler, how }) => {
     const line = handler.origin?.line ?? group.origin?.line;
     const place = what === "went" || !group.origin ? "" : `, ${group.origin.file}${line ? `:${line}` : ""}`;
     const text = visible(`${shortName(nameOf(handler))} (${[event, group.matcher].filter(Boolean).join(" ")})${how && `: ${how}`}${place}`);
-    return folded(text, width - 11).map((one, i) => `  ${pad(i ? "" : what, 7)}  ${one}`);
+    return folded(text, width - 11).map((one, i) => `  ${pad(i ? "" : WORDS[what], 7)}  ${one}`);
   });
   return lines.length ? ["", paint("bold", "Hooks edited"), ...lines] : [];
 }

@@ -19,6 +19,8 @@ export interface ConvertView extends View {
   /** The project as it is now, to look into the hooks' scripts. */
   readonly files: Files;
   readonly layer: Layer;
+  /** Files of this conversion, of whichever run, that git does not have. */
+  readonly untracked: readonly string[];
   /** Nothing was written. */
   readonly dryRun: boolean;
   /** What was said of `--adopt`, now or when it was decided. */
@@ -50,7 +52,7 @@ export function printConverted(outcome: Outcome, view: ConvertView): string {
   const from = adapters[source.host] ? `of ${adapters[source.host]?.title}` : `in ${source.files.join(", ")}`;
   const colour = open ? "red" : "bold";
   const verdict = [
-    ...guardSentences(counts, ifs.length, report.handlers).map((line, i) => ({
+    ...guardSentences(counts, ifs.length, report.handlers, quiet).map((line, i) => ({
       line,
       colour: i ? ("bold" as const) : (colour as "red" | "bold"),
     })),
@@ -154,7 +156,8 @@ function inFiles(all: readonly Diagnostic[], title: string, { width, paint }: Co
         .filter((one) => one.file === file)
         .flatMap(({ line, message, hint, code }) => {
           const lead = `  ${String(line).padStart(4)}  `;
-          const text = folded(visible(`${message}${hint && `. ${hint.charAt(0).toUpperCase()}${hint.slice(1)}`}`), width - lead.length);
+          const more = hint && `${/[.?]$/.test(message) ? "" : "."} ${hint.charAt(0).toUpperCase()}${hint.slice(1)}`;
+          const text = folded(visible(`${message}${more}`), width - lead.length);
           return coded(text, code, width - lead.length, paint).map((one, i) => (i ? " ".repeat(lead.length) : lead) + one);
         }),
     ]),

@@ -38,8 +38,8 @@ export function countsOn({ title, short, judged }: Side, look: Sight): Counts {
 }
 
 /** Does every guard hold, and if not, which one does not and where? */
-export function guardSentences(all: readonly Counts[], conditions: number, handlers: number): readonly string[] {
-  const ifs = conditions ? `, on ${counted(conditions, "condition")} (below)` : "";
+export function guardSentences(all: readonly Counts[], conditions: number, handlers: number, quiet = false): readonly string[] {
+  const ifs = conditions ? `, on ${counted(conditions, "condition")}${quiet ? "" : " (below)"}` : "";
   const sure = all.some(({ unproved }) => unproved) ? ", as far as is known here" : "";
   const guards = Math.max(0, ...all.map((one) => one.guards));
   const accepted = all.reduce((sum, one) => sum + one.accepted, 0);

@@ -56,7 +56,7 @@ export interface FoundHooks {
 export interface FileFault {
   readonly pointer: string;
   readonly reason: string;
-  readonly code?: "unknown-event";
+  readonly code?: "unknown-event" | "unknown-key";
   /** Not the whole file: what stands there alone. */
   readonly only?: true;
 }

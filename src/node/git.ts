@@ -17,6 +17,14 @@ export function ignoredBy(root: string, paths: readonly string[]): ReadonlySet<s
   return all.has(".") ? new Set() : all;
 }
 
+/** Of these paths, the files that git does not have yet; none outside of a repository. */
+export function untracked(root: string, paths: readonly string[]): readonly string[] {
+  if (!paths.length || topOf(root) === undefined) return [];
+  const options = ["-c", "core.fsmonitor=false", "ls-files", "--others", "--exclude-standard", "-z", "--", ...paths];
+  const { stdout } = spawnSync("git", options, { cwd: root, encoding: "utf8", timeout: 5000 });
+  return (stdout ?? "").split("\0").filter(Boolean);
+}
+
 /** The top level of the repository a folder is in. */
 function topOf(folder: string): string | undefined {
   for (let here = folder; ; here = dirname(here)) {

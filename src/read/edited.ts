@@ -19,6 +19,8 @@ export interface EditedGap extends AcceptedGap {
   readonly hook?: string;
 }
 
+const KEYS = ["$schema", "version", "description", "to", "from", "dialect", "adopt", "failOpen", "hooks", "accept"];
+
 /** What it says. */
 export interface Edited {
   readonly file: string;
@@ -49,6 +51,12 @@ export function editedIn(text: string, file: string): Edited {
   const parsed = parseOurs(text, file);
   const value = isFields(parsed.value) ? parsed.value : {};
   const faults: FileFault[] = isFields(parsed.value) ? [] : [{ pointer: "", reason: "the file is no object" }];
+  for (const key of Object.keys(value)) {
+    if (KEYS.includes(key) || key.startsWith("x-")) continue;
+    const near = closestWord(key, KEYS);
+    const reason = `${JSON.stringify(key)} means nothing here${near ? `; did you mean ${JSON.stringify(near)}?` : ""}`;
+    faults.push({ pointer: pointer(key), reason, code: "unknown-key" });
+  }
   const listed = (key: string) => {
     const list = value[key];
     if (list === undefined || (Array.isArray(list) && list.every((one) => typeof one === "string"))) return list as string[] | undefined;

@@ -135,6 +135,17 @@ export const acceptingConditions = (
   { host, conditions }: HostVerdict,
 ) => conditions.map((one) => ({ ...one, accepted: whyOf(accepts, host, pointer, [one.code]) }));
 
+/** What is said of a hook besides, with what is accepted of it. */
+export const acceptingFindings = (
+  accepts: readonly AcceptedGap[],
+  { pointer }: Pick<AuditHook, "pointer">,
+  { host, findings }: HostVerdict,
+): Diagnostic[] =>
+  findings.map((one) => {
+    const why = whyOf(accepts, host, pointer, [one.code]);
+    return why ? { ...one, accepted: why } : one;
+  });
+
 type Occurs = (fits: (host: string, pointer: string, codes: readonly string[]) => boolean) => boolean;
 
 /** What was accepted and does not occur any more. */

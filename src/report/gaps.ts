@@ -109,10 +109,9 @@ const server: Rule = ({ protocols, adapter, group, handler, event, row, title, f
   const hides = eventInfo(event).subject === "tool" && row.subject && mcp.format("a", "t") === mcp.format("b", "t");
   const filters = group.matcher !== undefined;
   const speaks = filters ? speaksOfServers(protocols, event, group) : namesServers(files, handler, group);
-  const but = row.servers ? `tells on ${row.servers}, and not on ${row.name},` : `does not tell on ${row.name}`;
-  const there = row.servers ? `on ${row.name} ` : "";
-  const what = filters ? "the hook starts whichever server it is" : "the script is told none";
-  const how = `${title} ${but} which server an MCP tool is of: ${there}${what}`;
+  const but = row.servers ? `, only on ${row.servers}` : "";
+  const what = filters ? "this hook runs there for the tools of every server" : "the script does not learn it there";
+  const how = `${title} does not report the server of an MCP tool on ${row.name}${but}: ${what}`;
   return hides && speaks ? [tell("server-hidden", how, row)] : [];
 };
 

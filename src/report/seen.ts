@@ -76,8 +76,8 @@ export const spelling: Rule = ({ protocols, adapter, event, group, handler, row,
   const name = own ?? canonical;
   if (name === undefined) return [];
   const inFilter = filters.slice(0, filters.length - compared(words).length).some((text) => text?.includes(name));
-  const what = inFilter ? ": a filter's denials count for every spelling" : ", and the script looks for this one";
-  return [tell("mcp-spelling", `${title} may spell ${name} with other characters${what}`, row)];
+  const what = inFilter ? ": a denial counts for every spelling" : ", and the script looks for this one";
+  return [tell("mcp-spelling", `${title} may spell the tool ${name} with other characters${what}`, row)];
 };
 
 const NAME = /mcp__\w[\w.-]*__[\w.-]+/g;

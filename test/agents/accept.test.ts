@@ -18,6 +18,16 @@ const gapped = (more: object = {}) => {
 };
 const ACCEPT = ["accept", "no-event", "--agent", "lime", "--hook", "tests-must-pass.sh", "--why", "no tests there"];
 
+test("every acceptance that says something is counted, also of a gap that opens no guard", () => {
+  const p = project("ten-hooks");
+  expect(p.hookport("convert", "--to", "cursor,copilot", "--adopt").code).toBe(0);
+  expect(p.hookport("accept", "cannot-ask", "--hook", "ask-before-deploy.sh", "--why", "blocked is fine").code).toBe(0);
+  expect(p.hookport("check").stdout).toContain("1 gap is accepted");
+  expect(p.hookport("accept", "surface", "--agent", "cursor", "--why", "nobody does").code).toBe(0);
+  expect(p.hookport("check").stdout.replace(/\s+/g, " ")).toContain("2 gaps are accepted");
+  expect(p.hookport("accept", "no-such-code").stderr).toContain("there is no finding");
+});
+
 test("C18 what is accepted is written where hooks are edited, fails nothing any more, and keeps what people wrote", () => {
   const p = gapped();
   p.write(EDITED, p.read(EDITED).replace('"hooks": {', '// agreed in May\n  "hooks": {'));
@@ -28,7 +38,7 @@ test("C18 what is accepted is written where hooks are edited, fails nothing any 
     .read(EDITED)
     .split("\n")
     .findIndex((one) => one.includes('"code": "no-event"'));
-  expect(stdout).toBe(`accepted: no-event on Lime of tests-must-pass.sh\nIt is written in ${EDITED}, line ${line}.\n`);
+  expect(stdout).toBe(`accepted: no-event on Lime of tests-must-pass.sh\nIt is written in ${EDITED}, line ${line}: commit it.\n`);
   expect(p.read(EDITED)).toContain("// agreed in May");
   expect(p.hookport("check").code).toBe(0);
   expect(p.hookport("convert").code).toBe(0);

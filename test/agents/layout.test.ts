@@ -117,6 +117,42 @@ describe("the file that people edit", () => {
     expect([starts().systemMessage, isCurrent(p)]).toEqual([undefined, true]);
   });
 
+  test("a misspelt key is named with its line, and at the top level nothing is converted until it is corrected", () => {
+    const p = adopted();
+    edit(p, EDITED, '"timeout": 10', '"timout": 10');
+    expect(p.hookport("check").stdout).toContain('"timout" means nothing here; did you mean timeout?');
+    expect(p.hookport("convert").stdout).toContain("[unknown-key]");
+    edit(p, EDITED, '"timout": 10', '"timeout": 10');
+    edit(p, EDITED, '"dialect"', '"dialekt"');
+    const before = p.read(LOCK);
+    const { code, stderr } = p.hookport("convert");
+    expect([code, stderr]).toEqual([2, expect.stringContaining('"dialekt" means nothing here; did you mean "dialect"?')]);
+    expect([p.hookport("check").code, p.read(LOCK)]).toEqual([1, before]);
+  });
+
+  test("a guard that was added and not converted is one that does not hold", () => {
+    for (const [from, to] of [
+      ['"hooks": {', '"hooks": { "permission-request": [{ "command": "sh new.sh" }],'],
+      ['"pre-tool-use": [', '"pre-tool-use": [{ "matcher": "Write", "command": "sh new.sh" },'],
+    ] as const) {
+      const p = adopted();
+      p.write("new.sh", GUARD);
+      edit(p, EDITED, from, to);
+      const { code, stdout } = p.hookport("check");
+      const all = /^1 problem; it opens 1 guard on .*\n[^]*new\.sh is new here; no agent runs it yet/;
+      expect([code, stdout]).toEqual([1, expect.stringMatching(all)]);
+    }
+  });
+
+  test("files of an earlier run that git does not have yet are named among those to commit", () => {
+    const p = project({ [SETTINGS]: TEXT, "guard.sh": GUARD, "other.sh": GUARD }, "project");
+    p.sh("git init -q .");
+    expect(p.hookport("convert", "--to", "copilot").code).toBe(0);
+    const { stdout } = p.hookport("convert", "--to", "cursor");
+    expect(stdout).toMatch(/new +\.cursor\/hooks\.json\n[^]*new +\.github\/hooks\/hookport\.json +by an earlier run\n/);
+    expect(p.hookport("convert").stdout).toMatch(/no file was changed/i);
+  });
+
   test("names one agent with --to, and no other agent is left with what was there before", () => {
     const p = adopted();
     edit(p, EDITED, '"timeout": 10', '"timeout": 120');
@@ -141,9 +177,9 @@ describe("the file that people edit", () => {
     expect(p.read(LOCK)).toBe(before);
     const { code, stdout } = p.hookport("convert");
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^ {2}came {5}ls \(post-tool-use Write\), \.hookport\/hooks\.jsonc:14$/m);
+    expect(stdout).toMatch(/^ {2}added {4}ls \(post-tool-use Write\), \.hookport\/hooks\.jsonc:14$/m);
     expect(stdout).toMatch(/^ {2}changed {2}guard\.sh \(pre-tool-use Bash\): timeout 10, now 120,\s+\.hookport\/hooks\.jsonc:11$/m);
-    expect(stdout).toMatch(/^ {2}went {5}true \(stop\)$/m);
+    expect(stdout).toMatch(/^ {2}removed {2}true \(stop\)$/m);
     expect(check.stdout).toMatch(/ 14 {2}ls is new here[^]* 11 {2}guard\.sh was changed here[^]* true was taken out here/);
     expect(p.read(EDITED)).toContain("// nobody rewrites main");
     expect(p.read(LOCK)).toMatch(/"timeout": 120[^]*"command": "ls"/);
@@ -160,7 +196,7 @@ describe("the file that people edit", () => {
     p.write(SETTINGS, settings);
     const { code, stdout } = p.hookport("convert");
     expect(code).toBe(0);
-    expect(stdout).toContain("came     other.sh (pre-tool-use Write)");
+    expect(stdout).toContain("added    other.sh (pre-tool-use Write)");
     expect(p.read(EDITED)).toContain(`    "PreToolUse": [
       // first
       { "matcher": "Bash", "timeout": 10, "command": "sh guard.sh" }, // agreed in May
@@ -240,7 +276,7 @@ describe("a source that is gone", () => {
       else {
         edit(p, EDITED, `"from": ["${SETTINGS}"],`, "");
         const { code, stdout } = p.hookport("convert");
-        expect([code, stdout]).toEqual([0, expect.stringMatching(/^ {2}went {5}guard\.sh \(pre-tool-use Bash\)$/m)]);
+        expect([code, stdout]).toEqual([0, expect.stringMatching(/^ {2}removed {2}guard\.sh \(pre-tool-use Bash\)$/m)]);
       }
       expect(p.read(LOCK).includes("guard.sh")).toBe(way === "keep");
       expect(p.read(EDITED).includes("guard.sh")).toBe(way === "keep");
@@ -394,7 +430,7 @@ describe("git", () => {
     );
     expect(isCurrent(p)).toBe(false);
     const { code, stdout } = p.hookport("convert");
-    expect([code, stdout]).toEqual([0, expect.stringContaining("came     other.sh (session-start)")]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining("added    other.sh (session-start)")]);
     expect(p.read(LOCK)).toContain("sh other.sh");
     expect([isCurrent(p), denies(p)]).toEqual([true, true]);
   });

@@ -150,8 +150,8 @@ describe.each([
   day("4: a hook is added; until somebody converts, check is red and names it", () => {
     lead.write("curl.sh", script("curl"));
     hooks.add("curl")(lead);
-    says(lead.hookport("check"), 1, /curl\.sh is new here; no other agent runs it yet/);
-    converts(lead, /came sh curl\.sh|came curl\.sh/);
+    says(lead.hookport("check"), 1, /curl\.sh is new here; no (?:other )?agent runs it yet/);
+    converts(lead, /added sh curl\.sh|added curl\.sh/);
     words.add("curl");
     blocks(lead);
     commits(lead, "no curl");
@@ -277,7 +277,7 @@ describe.each([
     value.hooks.PreToolUse.push({ matcher: "Bash", hooks: [handler("sh chmod.sh")] });
     lead.write(SETTINGS, `${JSON.stringify(value, null, 2)}\n`);
     lead.write("chmod.sh", script("chmod"));
-    converts(lead, /came chmod\.sh/);
+    converts(lead, /added chmod\.sh/);
     words.add("chmod");
     blocks(lead);
     commits(lead, "no chmod");
@@ -303,7 +303,7 @@ describe.each([
   day("19: a hook is taken out", () => {
     hooks.remove("reboot")(lead);
     says(lead.hookport("check"), 1, /reboot\.sh was taken out here; other agents still run it/);
-    converts(lead, /went reboot\.sh/);
+    converts(lead, /removed reboot\.sh/);
     words.delete("reboot");
     blocks(lead);
     expect(lead.hookport("run", "--agent", AGENTS, "--bash", "echo reboot", "--expect", "none").code).toBe(0);

@@ -66,15 +66,15 @@ describe("a first conversion", () => {
                   folder below it too; --trust-folder works at the top level alone,
                   and from a subfolder it gives no guard                 [needs-trust]
         Copilot   the session is not "VS Code, session target Local", which is another
-                  engine, documented only, and needs chat.useHooks           [surface]
+                  engine, not tried, and needs the setting chat.useHooks     [surface]
 
       Differs
         Cursor    ask-before-deploy.sh: an ask becomes a denial           [cannot-ask]
-        Cursor    github_readonly.py: Cursor tells on beforeMCPExecution, and not on
-                  preToolUse, which server an MCP tool is of: on preToolUse the hook
-                  starts whichever server it is                        [server-hidden]
-        Cursor    no-secrets-in-prompts.sh: deny: the editor and the terminal enforce
-                  it; the SDK does not, for its own prompt                   [limited]
+        Cursor    github_readonly.py: Cursor does not report the server of an MCP tool
+                  on preToolUse, only on beforeMCPExecution: this hook runs there for
+                  the tools of every server                            [server-hidden]
+        Cursor    no-secrets-in-prompts.sh: deny: in the editor and the terminal; a
+                  prompt that comes through the SDK goes on                  [limited]
         Cursor    house-rules.sh: runs if the session is not "cloud agent", which does
                   not run it                                                 [surface]
         Cursor    notify-send 'Claude is waiting': Cursor has no event for
@@ -135,15 +135,15 @@ describe("a first conversion", () => {
                   folder below it too; --trust-folder works at the top level alone,
                   and from a subfolder it gives no guard                 [needs-trust]
         Copilot   the session is not "VS Code, session target Local", which is another
-                  engine, documented only, and needs chat.useHooks           [surface]
+                  engine, not tried, and needs the setting chat.useHooks     [surface]
 
       Differs
         Cursor    ask-before-deploy.sh: an ask becomes a denial           [cannot-ask]
-        Cursor    github_readonly.py: Cursor tells on beforeMCPExecution, and not on
-                  preToolUse, which server an MCP tool is of: on preToolUse the hook
-                  starts whichever server it is                        [server-hidden]
-        Cursor    no-secrets-in-prompts.sh: deny: the editor and the terminal enforce
-                  it; the SDK does not, for its own prompt                   [limited]
+        Cursor    github_readonly.py: Cursor does not report the server of an MCP tool
+                  on preToolUse, only on beforeMCPExecution: this hook runs there for
+                  the tools of every server                            [server-hidden]
+        Cursor    no-secrets-in-prompts.sh: deny: in the editor and the terminal; a
+                  prompt that comes through the SDK goes on                  [limited]
         Cursor    house-rules.sh: runs if the session is not "cloud agent", which does
                   not run it                                                 [surface]
         Cursor    notify-send 'Claude is waiting': Cursor has no event for

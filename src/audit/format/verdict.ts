@@ -103,7 +103,7 @@ export function totalsSentence({ projects, holds, open, unreadable }: AuditTotal
 
 /** Under tables in the words that people read. */
 export const WORDED_LEGEND = "Today → after hookport convert";
-export const LEGEND = "Today → after hookport convert. ✗: does not do there what it is for; if: only under a condition";
+export const LEGEND = "Now → after the next hookport convert. ✗: does not work on this agent; if: works under a condition only";
 const mark = (good: boolean) => (good ? "✓" : "✗");
 
 /** `12 projects: 8 hold, 3 are open`: without what there is none of. */

@@ -8,8 +8,9 @@ import type { Check } from "./rule.ts";
 const OF_GROUP = Object.keys(schema.definitions.group.properties);
 const OF_HANDLER = Object.keys(schema.definitions.handler.properties);
 
+/** In the file that people edit an agent's own fields stand below `x-` and its id, as in a universal document. */
 export const unknownKey: Check = ({ protocol, group, handler, row }, tell) => {
-  if (protocol.id !== UNIVERSAL) return [];
+  if (protocol.id !== UNIVERSAL && !group.origin?.adopted) return [];
   const unknown = (one: object, known: readonly string[]) =>
     Object.keys(one).flatMap((key) => (known.includes(key) || key.startsWith("x-") ? [] : [{ key, near: closestWord(key, known) }]));
   return [...unknown(group, OF_GROUP), ...unknown(handler, OF_HANDLER)].map(({ key, near }) =>
