@@ -14,7 +14,7 @@ import { capOf, hookCall, type HookRequest, type Job } from "./model/call.ts";
 import { callerAmong, deniedForAll, projectOf, type Caller } from "./model/caller.ts";
 import { SHORTEST } from "./model/timeouts.ts";
 import type { HooksDocument } from "./model/document.ts";
-import { restored } from "./model/entry.ts";
+import { restored } from "./model/loading.ts";
 import { replyToFault } from "./model/fault.ts";
 import { faultError, faultBehind, noShim, unchecked } from "./model/fault-words.ts";
 import { eventNames } from "./model/events.ts";
@@ -71,7 +71,7 @@ async function main(): Promise<void> {
     if (!isFields(payload)) throw faultError("unread-call", "the payload is not a JSON object");
     if (isForsaken(documents, entry, { protocol: caller.protocol, event: caller.call.event }))
       throw faultError("no-document", `${NAME} has no hook for ${hostEvent}, which an entry is there for`);
-    if (isSecondCall(protocol, caller, doc.targets, filesNow(home), match))
+    if (caller.protocol !== protocol && isSecondCall(protocol, caller, doc.targets, filesNow(home), match))
       return answer(caller.protocol.host.encodeReply({}, caller.call));
     for (const dialect of [caller.protocol.id, ...dialectsOf(doc)])
       if (Object.hasOwn(load, dialect) && load[dialect]) protocols[dialect] ??= await load[dialect]();

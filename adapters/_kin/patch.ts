@@ -1,4 +1,5 @@
 /** The `*** Begin Patch` format: one call that writes, edits, deletes and moves several files (S19). */
+// @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type { ToolUse } from "../../src/model/adapter.ts";
 import type { Rewrite } from "../../src/model/decision.ts";
 import { isFields, type Json } from "../../src/model/json.ts";

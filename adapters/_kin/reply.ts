@@ -1,4 +1,5 @@
 /** Answers of the form `{decision, reason, continue, systemMessage, hookSpecificOutput}` and exit code 2, as an agent reads them. */
+// @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type { DecodedReply, Invocation, ProtocolTables, Reply } from "../../src/model/adapter.ts";
 import { tidy } from "../../src/model/decision.ts";
 import type { EventName } from "../../src/model/events.ts";

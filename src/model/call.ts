@@ -41,8 +41,8 @@ export interface HookResult {
 const AT_ONCE = 16;
 /** Seconds: what is not started this long before the answer is due is not started at all. */
 const TOO_LATE = 2;
-const TOO_SLOW = blocked(ourFault("out-of-time", "whether the filter of a hook that wants another input fits took too long"));
-const LATE = blocked(ourFault("out-of-time", "time ran out before every hook was asked"));
+const tooSlow = () => blocked(ourFault("out-of-time", "whether the filter of a hook that wants another input fits took too long"));
+const late = () => blocked(ourFault("out-of-time", "time ran out before every hook was asked"));
 const notAsked = (why: string) => deny(blocked(ourFault("not-asked", why)));
 
 /** A call as its host made it, and the documents whose groups it may reach. */
@@ -78,6 +78,8 @@ export async function hookCall(ask: HookRequest): Promise<HookResult> {
   if (!first) return { reply: protocol.host.encodeReply({}, call), decision: {}, lost: [] };
   const row: EventRow = protocol.events[first.name].find((one) => one.name === call.event) ?? { name: call.event, can: {} };
   const joined = join(parts);
+  // Nearly every call: no hook has anything to say.
+  if (!Object.keys(joined).length) return { reply: protocol.host.encodeReply({}, call), decision: {}, lost: [] };
   const able = narrow(first.name, joined, row, limits(protocol, first, joined));
   const encode = (one: Decision) => protocol.host.encodeReply(one, call);
   const { reply, decision, lost } = fitted(encode, able.decision, row.can, { ...protocol.answerLimits, ...row.answerLimits });
@@ -118,7 +120,7 @@ export async function runOne(ask: RunRequest, task: Task, deadline: number): Pro
   const { handler, event, group, call, dialect } = task;
   const gate = isGate(event.name);
   const left = deadline - ask.elapsed();
-  if (left <= TOO_LATE) return gate && !handler.async ? deny(LATE) : {};
+  if (left <= TOO_LATE) return gate && !handler.async ? deny(late()) : {};
   const filled = withFile(task, ask);
   if (!filled && gate) return notAsked("the file is too long to be shown to one of them, or no file that ends");
   const timeout = Math.min(handlerTimeout(ask.protocols, event.name, group, handler), left);
@@ -145,7 +147,7 @@ export async function runOne(ask: RunRequest, task: Task, deadline: number): Pro
     return deny(`a hook wanted another input for a call it did not allow: ${JSON.stringify(decision["rewrite-input"])}`);
   const rewrites = decision["rewrite-input"] ?? decision["rewrite-prompt"];
   // A model can make a filter slow, and so must not get rid of a rewrite by it (S11).
-  if (gate && task.widened && rewrites !== undefined && ask.match?.late?.()) return deny(TOO_SLOW);
+  if (gate && task.widened && rewrites !== undefined && ask.match?.late?.()) return deny(tooSlow());
   if (task.carried) return carriedPart(decision);
   return task.widened ? restrained(decision) : decision;
 }

@@ -34,6 +34,7 @@ const joined = (texts: readonly (string | undefined)[]) => {
 
 /** One answer from those of several handlers of one event, in document order; who finished first is of no matter (S2). */
 export function merge(decisions: readonly Decision[]): Decision {
+  if (!decisions.some((d) => Object.keys(d).length)) return {};
   const rewrite = addUp(decisions.flatMap((d) => (d["rewrite-input"] ? [d["rewrite-input"]] : [])));
   const outputs = [...new Set(decisions.flatMap((d) => (d["rewrite-result"] === undefined ? [] : [JSON.stringify(d["rewrite-result"])])))];
   const prompts = [...new Set(decisions.flatMap((d) => (d["rewrite-prompt"] === undefined ? [] : [d["rewrite-prompt"]])))];

@@ -10,6 +10,12 @@ const SEARCHES = ["Glob", "Grep", "LS"];
 /** Stands for the server in `mcp__*__tool` where a host hides it. */
 export const HIDDEN = "*";
 
+/** Is it an MCP tool whose host hides the server? */
+export const isHidden = (name: string): boolean => name.startsWith(`mcp__${HIDDEN}__`);
+
+/** Names that no server has: a filter that fits with both of them asks for no server. */
+export const ANY = ["unknown", "0any0"] as const;
+
 export const isMcp = (name: string): boolean => name.startsWith("mcp__");
 
 /** The canonical name of an MCP tool, spelled as Claude Code spells it (its report, 2026-11-22). */
