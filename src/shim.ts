@@ -1,6 +1,6 @@
 /** What a host really runs: `node shim.cjs <host> <host event> < payload`. One bundled file, `node:` only. */
 import { appendFileSync, readFileSync, writeSync } from "node:fs";
-import { basename, dirname, join, relative } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { marks, protocols as load } from "../adapters/registry.ts";
 import { endAll, exec } from "./node/exec.ts";
 import { launch } from "./node/launch.ts";
@@ -28,7 +28,7 @@ const here = dirname(process.argv[1] as string);
 /** Where the shim stands: a project, or the home folder for what its owner has everywhere (`--user`). A folder that an agent protects
  *  holds ours one level deeper (S30). */
 const home = basename(here) === "hookport" ? dirname(dirname(here)) : dirname(here);
-const folder = relative(home, here).replaceAll("\\", "/");
+const folder = here.slice(home.length).replaceAll("\\", "/").replace(/^\//, "");
 const DOCUMENT = process.argv.includes("--local") ? "lock.local.json" : "lock.json";
 /** With this argument, success has a number of its own: an empty or cut shim that ends with 0 did not answer (S10). */
 const SEALED = "sealed";

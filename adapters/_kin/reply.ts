@@ -5,7 +5,8 @@ import { tidy } from "../../src/model/decision.ts";
 import type { EventName } from "../../src/model/events.ts";
 import { withoutExcluded } from "../../src/model/narrow.ts";
 import { isFields, parseJson, same, text, type Fields } from "../../src/model/json.ts";
-import { calledTool, rewriteOf } from "../../src/model/tools.ts";
+import { rewriteOf } from "../../src/model/rewrites.ts";
+import { calledTool } from "../../src/model/tools.ts";
 import { exported, failure, fault } from "./answer.ts";
 import { eventOf, type Found } from "./groups.ts";
 

@@ -2,17 +2,19 @@
 import type { Decision, EventRow, HookEvent, HostProtocol, ProtocolTables, Reply } from "./adapter.ts";
 import { ANSWER_BEFORE, entryTimeout, handlerTimeout, laneOf } from "./timeouts.ts";
 import { fitted } from "./cut.ts";
-import { deny, join, merge, restrained, tidy } from "./decision.ts";
+import { deny, restrained, tidy } from "./decision.ts";
 import { fileOf } from "./event.ts";
 import type { RegexTest } from "./matcher.ts";
 import { eventInfo, isGate } from "./events.ts";
 import { blocked, faultError, ourFault } from "./fault-words.ts";
 import { jobOf, type Job, type Setting } from "./job.ts";
+import { join, merge } from "./merge.ts";
 import { narrow, withoutExcluded, type Limits } from "./narrow.ts";
 import { pool, type Pool } from "./pool.ts";
 import { gatesOn, rowNamed } from "./route.ts";
 import { select, waiting, type PackageDocument, type Task, type Waiting } from "./select.ts";
-import { isMcp, known, refusedFields } from "./tools.ts";
+import { refusedFields } from "./rewrites.ts";
+import { isMcp, known } from "./tools.ts";
 
 export type { Job };
 
@@ -73,13 +75,12 @@ export async function hookCall(ask: HookRequest): Promise<HookResult> {
   const { events, waits, tasks } = reachedBy(ask);
   const deadline = entryTimeout(ask.protocols, waits, capOf(protocol, call.event)) - ANSWER_BEFORE;
   const turns = pool(waits.reduce((sum, { group }) => sum + group.hooks.length, AT_ONCE));
-  const parts = await Promise.all(tasks.map(async (reached) => merge(await runAll(ask, reached, deadline, turns))));
+  const answers = await Promise.all(tasks.map((reached) => runAll(ask, reached, deadline, turns)));
   const [first] = events;
-  if (!first) return { reply: protocol.host.encodeReply({}, call), decision: {}, lost: [] };
-  const row: EventRow = protocol.events[first.name].find((one) => one.name === call.event) ?? { name: call.event, can: {} };
-  const joined = join(parts);
   // Nearly every call: no hook has anything to say.
-  if (!Object.keys(joined).length) return { reply: protocol.host.encodeReply({}, call), decision: {}, lost: [] };
+  if (!first || answers.every((one) => one.every(isSilent))) return { reply: protocol.host.encodeReply({}, call), decision: {}, lost: [] };
+  const row: EventRow = protocol.events[first.name].find((one) => one.name === call.event) ?? { name: call.event, can: {} };
+  const joined = join(answers.map((one) => merge(one)));
   const able = narrow(first.name, joined, row, limits(protocol, first, joined));
   const encode = (one: Decision) => protocol.host.encodeReply(one, call);
   const { reply, decision, lost } = fitted(encode, able.decision, row.can, { ...protocol.answerLimits, ...row.answerLimits });
@@ -91,6 +92,8 @@ export async function hookCall(ask: HookRequest): Promise<HookResult> {
     lost: [...able.lost, ...lost, ...last.lost],
   };
 }
+
+const isSilent = (decision: Decision) => !Object.keys(decision).length;
 
 export function capOf(protocol: ProtocolTables, hostEvent: string): number | undefined {
   return rowNamed(protocol, hostEvent)?.maxTimeout;
