@@ -75,10 +75,12 @@ export async function hookCall(ask: HookRequest): Promise<HookResult> {
   const { events, waits, tasks } = reachedBy(ask);
   const deadline = entryTimeout(ask.protocols, waits, capOf(protocol, call.event)) - ANSWER_BEFORE;
   const turns = pool(waits.reduce((sum, { group }) => sum + group.hooks.length, AT_ONCE));
-  const answers = await Promise.all(tasks.map((reached) => runAll(ask, reached, deadline, turns)));
+  const asked = Promise.all(tasks.map((reached) => runAll(ask, reached, deadline, turns)));
+  // Nearly every call: no hook has anything to say. That is put into words while the hooks run.
+  const silence = { reply: protocol.host.encodeReply({}, call), decision: {}, lost: [] };
+  const answers = await asked;
   const [first] = events;
-  // Nearly every call: no hook has anything to say.
-  if (!first || answers.every((one) => one.every(isSilent))) return { reply: protocol.host.encodeReply({}, call), decision: {}, lost: [] };
+  if (!first || answers.every((one) => one.every(isSilent))) return silence;
   const row: EventRow = protocol.events[first.name].find((one) => one.name === call.event) ?? { name: call.event, can: {} };
   const joined = join(answers.map((one) => merge(one)));
   const able = narrow(first.name, joined, row, limits(protocol, first, joined));
