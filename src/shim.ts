@@ -1,6 +1,6 @@
 /** What a host really runs: `node shim.cjs <host> <host event> < payload`. One bundled file, `node:` only. */
 import { appendFileSync, readFileSync, writeSync } from "node:fs";
-import { basename, dirname, join, relative } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { marks, protocols as load } from "../adapters/registry.ts";
 import { endAll, exec } from "./node/exec.ts";
 import { launch } from "./node/launch.ts";
@@ -15,7 +15,7 @@ import { callerAmong, deniedForAll, projectOf, type Caller } from "./model/calle
 import { SHORTEST } from "./model/timeouts.ts";
 import type { HooksDocument } from "./model/document.ts";
 import { editedDigest } from "./model/edited-digest.ts";
-import { restored } from "./model/entry.ts";
+import { restored } from "./model/loading.ts";
 import { replyToFault } from "./model/fault.ts";
 import { faultError, faultBehind, noShim, unchecked } from "./model/fault-words.ts";
 import { eventNames } from "./model/events.ts";
@@ -29,7 +29,7 @@ const here = dirname(process.argv[1] as string);
 /** Where the shim stands: a project, or the home folder for what its owner has everywhere (`--user`). A folder that an agent protects
  *  holds ours one level deeper (S30). */
 const home = basename(here) === "hookport" ? dirname(dirname(here)) : dirname(here);
-const folder = relative(home, here).replaceAll("\\", "/");
+const folder = here.slice(home.length).replaceAll("\\", "/").replace(/^\//, "");
 const DOCUMENT = process.argv.includes("--local") ? "lock.local.json" : "lock.json";
 /** With this argument, success has a number of its own: an empty or cut shim that ends with 0 did not answer (S10). */
 const SEALED = "sealed";
@@ -72,7 +72,7 @@ async function main(): Promise<void> {
     if (!isFields(payload)) throw faultError("unread-call", "the payload is not a JSON object");
     if (isForsaken(documents, entry, { protocol: caller.protocol, event: caller.call.event }))
       throw faultError("no-document", `${NAME} has no hook for ${hostEvent}, which an entry is there for`);
-    if (isSecondCall(protocol, caller, doc.targets, filesNow(home), match))
+    if (caller.protocol !== protocol && isSecondCall(protocol, caller, doc.targets, filesNow(home), match))
       return answer(caller.protocol.host.encodeReply({}, caller.call));
     for (const dialect of [caller.protocol.id, ...dialectsOf(doc)])
       if (Object.hasOwn(load, dialect) && load[dialect]) protocols[dialect] ??= await load[dialect]();

@@ -1,8 +1,9 @@
 /** The `*** Begin Patch` format: one call that writes, edits, deletes and moves several files (S19). */
+// @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type { ToolUse } from "../../src/model/adapter.ts";
 import type { Rewrite } from "../../src/model/decision.ts";
 import { isFields, type Json } from "../../src/model/json.ts";
-import { rewriteOf } from "../../src/model/tools.ts";
+import { rewriteOf } from "../../src/model/rewrites.ts";
 
 /** The file changes a patch makes, in order; undefined where it cannot be read, so that it goes whole to every Edit or Write group. */
 export function patchParts(input: Json): readonly ToolUse[] | undefined {

@@ -1,10 +1,12 @@
 /** Answers of the form `{decision, reason, continue, systemMessage, hookSpecificOutput}` and exit code 2, as an agent reads them. */
+// @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type { DecodedReply, Invocation, ProtocolTables, Reply } from "../../src/model/adapter.ts";
 import { tidy } from "../../src/model/decision.ts";
 import type { EventName } from "../../src/model/events.ts";
 import { withoutExcluded } from "../../src/model/narrow.ts";
 import { isFields, parseJson, same, text, type Fields } from "../../src/model/json.ts";
-import { calledTool, rewriteOf } from "../../src/model/tools.ts";
+import { rewriteOf } from "../../src/model/rewrites.ts";
+import { calledTool } from "../../src/model/tools.ts";
 import { exported, failure, fault } from "./answer.ts";
 import { eventOf, type Found } from "./groups.ts";
 

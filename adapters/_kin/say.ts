@@ -2,7 +2,9 @@
 import type { Decision, Invocation, ProtocolTables, Reply } from "../../src/model/adapter.ts";
 import { tidy } from "../../src/model/decision.ts";
 import { isFields, type Fields, type Json } from "../../src/model/json.ts";
-import { applyRewrite, calledTool, responseText } from "../../src/model/tools.ts";
+import { responseText } from "../../src/model/response.ts";
+import { applyRewrite } from "../../src/model/rewrites.ts";
+import { calledTool } from "../../src/model/tools.ts";
 import { lines, say } from "./answer.ts";
 import { eventOf, type Found } from "./groups.ts";
 import type { AnswerShape } from "./reply.ts";

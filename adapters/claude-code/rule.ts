@@ -2,6 +2,7 @@
  * A handler's `if`: one permission rule, tried on every subcommand of a Bash call (report, section 4; S22). A model wrote the command, so each
  * test takes a time that grows with its length and no faster (S11): a loop of our own wherever a pattern could look at a character many times.
  */
+// @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type { Invocation } from "../../src/model/adapter.ts";
 import { isFields } from "../../src/model/json.ts";
 import type { Fit } from "../../src/model/matcher.ts";

@@ -3,7 +3,8 @@ import type { Invocation, DecodedReply, Reply } from "../../src/model/adapter.ts
 import { tidy } from "../../src/model/decision.ts";
 import type { EventName } from "../../src/model/events.ts";
 import { isFields, parseJson, text, type Fields, type Json } from "../../src/model/json.ts";
-import { known, rewriteOf } from "../../src/model/tools.ts";
+import { rewriteOf } from "../../src/model/rewrites.ts";
+import { known } from "../../src/model/tools.ts";
 import { failure, fault, lines, object } from "../_kin/answer.ts";
 import { eventOf } from "../_kin/groups.ts";
 import { runtimeName } from "./host.ts";

@@ -2,7 +2,8 @@
 import type { Dialect, HookEvent, EventRow, ToolUse } from "../../src/model/adapter.ts";
 import { tidy } from "../../src/model/decision.ts";
 import { text, type Fields } from "../../src/model/json.ts";
-import { responseText, mcpOf, toHostTool } from "../../src/model/tools.ts";
+import { responseText } from "../../src/model/response.ts";
+import { mcpOf, toHostTool } from "../../src/model/tools.ts";
 import { decodeReply } from "./answers.ts";
 import { reasonWord } from "../_kin/reasons.ts";
 import { wordIn } from "../_kin/words.ts";

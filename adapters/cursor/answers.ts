@@ -3,7 +3,7 @@ import type { Invocation, DecodedReply, Reply } from "../../src/model/adapter.ts
 import { tidy } from "../../src/model/decision.ts";
 import type { EventName } from "../../src/model/events.ts";
 import { isFields, parseJson, text, type Fields, type Json } from "../../src/model/json.ts";
-import { rewriteOf } from "../../src/model/tools.ts";
+import { rewriteOf } from "../../src/model/rewrites.ts";
 import { failure, strings } from "../_kin/answer.ts";
 import { eventOf } from "../_kin/groups.ts";
 import { PERMISSION_EVENTS } from "./facts.ts";

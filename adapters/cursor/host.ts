@@ -3,7 +3,9 @@ import type { Invocation, Decision, Host, HookEvent } from "../../src/model/adap
 import { tidy } from "../../src/model/decision.ts";
 import type { EventName } from "../../src/model/events.ts";
 import { isFields, text, type Fields, type Json } from "../../src/model/json.ts";
-import { applyRewrite, known, responseText, toolUses, withAbsolutePaths } from "../../src/model/tools.ts";
+import { responseText } from "../../src/model/response.ts";
+import { applyRewrite } from "../../src/model/rewrites.ts";
+import { known, toolUses, withAbsolutePaths } from "../../src/model/tools.ts";
 import { absolute } from "../../src/model/paths.ts";
 import { lines, say } from "../_kin/answer.ts";
 import { eventOf } from "../_kin/groups.ts";

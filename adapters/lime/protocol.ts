@@ -1,7 +1,9 @@
 import type { CommandProtocol, Decision, Dialect, Host, Invocation, ProtocolTables } from "../../src/model/adapter.ts";
 import { tidy } from "../../src/model/decision.ts";
 import { isFields, parseJson, text, type Fields, type Json } from "../../src/model/json.ts";
-import { applyRewrite, calledTool, known, responseText, rewriteOf, toHostTool } from "../../src/model/tools.ts";
+import { responseText } from "../../src/model/response.ts";
+import { applyRewrite, rewriteOf } from "../../src/model/rewrites.ts";
+import { calledTool, known, toHostTool } from "../../src/model/tools.ts";
 import { failure, fault, lines, object, say } from "../_kin/answer.ts";
 import { textField } from "../_kin/fields.ts";
 import { eventOf } from "../_kin/groups.ts";

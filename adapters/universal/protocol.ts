@@ -5,7 +5,7 @@ import { universalEvent } from "../../src/model/event.ts";
 import { eventInfo, eventNames, type EventName } from "../../src/model/events.ts";
 import { isFields, text, type Fields } from "../../src/model/json.ts";
 import { listOrRegex } from "../../src/model/matcher.ts";
-import { rewriteOf } from "../../src/model/tools.ts";
+import { rewriteOf } from "../../src/model/rewrites.ts";
 import { exported, failure, fault, object, strings } from "../_kin/answer.ts";
 import { canonicalMcp } from "../_kin/words.ts";
 

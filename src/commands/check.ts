@@ -88,7 +88,8 @@ async function prepareQuietly(
   try {
     return { prepared: await prepare(path, options, false) };
   } catch (error) {
-    if (!(error instanceof UserError) || ![...FILES, "unread", "unknown-key", "unknown-event"].some((code) => code === error.code)) throw error;
+    if (!(error instanceof UserError) || ![...FILES, "unread", "unknown-key", "unknown-event"].some((code) => code === error.code))
+      throw error;
     return { fault: fromError(error, { file: error.place?.file ?? "", line: Math.max(1, error.place?.line ?? 1) }, "not-json"), error };
   }
 }

@@ -3,7 +3,7 @@ import type { Decision } from "../model/decision.ts";
 import type { Driver } from "../model/driver.ts";
 import type { Capability, EventName } from "../model/events.ts";
 import { text } from "../model/json.ts";
-import { responseText } from "../model/tools.ts";
+import { responseText } from "../model/response.ts";
 import type { HookEvent } from "../model/adapter.ts";
 import { callsTool, MISSING, type Signs } from "./effects.ts";
 import type { Scene } from "./scenario.ts";

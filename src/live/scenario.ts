@@ -5,7 +5,7 @@ import type { Driver, Session, Turn } from "../model/driver.ts";
 import type { EventName } from "../model/events.ts";
 import { isFields, isWithin, text, type Fields } from "../model/json.ts";
 import { absolute } from "../model/paths.ts";
-import { responseText } from "../model/tools.ts";
+import { responseText } from "../model/response.ts";
 import { bash, calling, delegating, DONE, PROMPT, saying } from "./session.ts";
 
 export interface Scene {

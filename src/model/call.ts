@@ -2,17 +2,19 @@
 import type { Decision, EventRow, HookEvent, HostProtocol, ProtocolTables, Reply } from "./adapter.ts";
 import { ANSWER_BEFORE, entryTimeout, handlerTimeout, laneOf } from "./timeouts.ts";
 import { fitted } from "./cut.ts";
-import { deny, join, merge, restrained, tidy } from "./decision.ts";
+import { deny, restrained, tidy } from "./decision.ts";
 import { fileOf } from "./event.ts";
 import type { RegexTest } from "./matcher.ts";
 import { eventInfo, isGate } from "./events.ts";
 import { blocked, faultError, ourFault } from "./fault-words.ts";
 import { jobOf, type Job, type Setting } from "./job.ts";
+import { join, merge } from "./merge.ts";
 import { narrow, withoutExcluded, type Limits } from "./narrow.ts";
 import { pool, type Pool } from "./pool.ts";
 import { gatesOn, rowNamed } from "./route.ts";
 import { select, waiting, type PackageDocument, type Task, type Waiting } from "./select.ts";
-import { isMcp, known, refusedFields } from "./tools.ts";
+import { refusedFields } from "./rewrites.ts";
+import { isMcp, known } from "./tools.ts";
 
 export type { Job };
 
@@ -43,8 +45,8 @@ export interface HookResult {
 const AT_ONCE = 16;
 /** Seconds: what is not started this long before the answer is due is not started at all. */
 const TOO_LATE = 2;
-const TOO_SLOW = blocked(ourFault("out-of-time", "whether the filter of a hook that wants another input fits took too long"));
-const LATE = blocked(ourFault("out-of-time", "time ran out before every hook was asked"));
+const tooSlow = () => blocked(ourFault("out-of-time", "whether the filter of a hook that wants another input fits took too long"));
+const late = () => blocked(ourFault("out-of-time", "time ran out before every hook was asked"));
 const notAsked = (why: string) => deny(blocked(ourFault("not-asked", why)));
 
 /** A call as its host made it, and the documents whose groups it may reach. */
@@ -75,11 +77,15 @@ export async function hookCall(ask: HookRequest): Promise<HookResult> {
   const { events, waits, tasks } = reachedBy(ask);
   const deadline = entryTimeout(ask.protocols, waits, capOf(protocol, call.event)) - ANSWER_BEFORE;
   const turns = pool(waits.reduce((sum, { group }) => sum + group.hooks.length, AT_ONCE));
-  const parts = await Promise.all(tasks.map(async (reached) => merge(await runAll(ask, reached, deadline, turns))));
+  const asked = Promise.all(tasks.map((reached) => runAll(ask, reached, deadline, turns)));
+  // Nearly every call: no hook has anything to say. That is put into words while the hooks run.
+  const silence = { reply: protocol.host.encodeReply({}, call), decision: {}, lost: [] };
+  const answers = await asked;
   const [first] = events;
-  if (!first) return { reply: protocol.host.encodeReply({}, call), decision: {}, lost: [] };
+  if (!first || (!ask.notice && answers.every((one) => one.every(isSilent)))) return silence;
   const row: EventRow = protocol.events[first.name].find((one) => one.name === call.event) ?? { name: call.event, can: {} };
-  const joined = join([...parts, ...(ask.notice && row.can.message ? [{ message: ask.notice }] : [])]);
+  const notices = ask.notice && row.can.message ? [{ message: ask.notice }] : [];
+  const joined = join([...answers.map((one) => merge(one)), ...notices]);
   const able = narrow(first.name, joined, row, limits(protocol, first, joined));
   const encode = (one: Decision) => protocol.host.encodeReply(one, call);
   const { reply, decision, lost } = fitted(encode, able.decision, row.can, { ...protocol.answerLimits, ...row.answerLimits });
@@ -91,6 +97,8 @@ export async function hookCall(ask: HookRequest): Promise<HookResult> {
     lost: [...able.lost, ...lost, ...last.lost],
   };
 }
+
+const isSilent = (decision: Decision) => !Object.keys(decision).length;
 
 export function capOf(protocol: ProtocolTables, hostEvent: string): number | undefined {
   return rowNamed(protocol, hostEvent)?.maxTimeout;
@@ -120,7 +128,7 @@ export async function runOne(ask: RunRequest, task: Task, deadline: number): Pro
   const { handler, event, group, call, dialect } = task;
   const gate = isGate(event.name);
   const left = deadline - ask.elapsed();
-  if (left <= TOO_LATE) return gate && !handler.async ? deny(LATE) : {};
+  if (left <= TOO_LATE) return gate && !handler.async ? deny(late()) : {};
   const filled = withFile(task, ask);
   if (!filled && gate) return notAsked("the file is too long to be shown to one of them, or no file that ends");
   const timeout = Math.min(handlerTimeout(ask.protocols, event.name, group, handler), left);
@@ -147,7 +155,7 @@ export async function runOne(ask: RunRequest, task: Task, deadline: number): Pro
     return deny(`a hook wanted another input for a call it did not allow: ${JSON.stringify(decision["rewrite-input"])}`);
   const rewrites = decision["rewrite-input"] ?? decision["rewrite-prompt"];
   // A model can make a filter slow, and so must not get rid of a rewrite by it (S11).
-  if (gate && task.widened && rewrites !== undefined && ask.match?.late?.()) return deny(TOO_SLOW);
+  if (gate && task.widened && rewrites !== undefined && ask.match?.late?.()) return deny(tooSlow());
   if (task.carried) return carriedPart(decision);
   return task.widened ? restrained(decision) : decision;
 }

@@ -1,4 +1,5 @@
 /** Who is really calling: a host may run entries that were written for another one (S13, S28). */
+// @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type { HostProtocol, Invocation, Reply } from "./adapter.ts";
 import { eventNames } from "./events.ts";
 import { rowNamed } from "./route.ts";

@@ -3,8 +3,8 @@ import type { HookEvent, ToolUse, Protocol } from "./adapter.ts";
 import { fileOf } from "./event.ts";
 import { isFields, text } from "./json.ts";
 import { fits, namesOf, type MatcherRule, type RegexTest } from "./matcher.ts";
-import { alike, ANY, fitsNoBuiltIn, onServers, serversIn, spellings, uncut } from "./servers.ts";
-import { HIDDEN, hostToolsFor, known, mcpOf, mcpParts, mcpUse, toHostTool, viewAs } from "./tools.ts";
+import { alike, fitsNoBuiltIn, onServers, serversIn, spellings, uncut } from "./servers.ts";
+import { ANY, HIDDEN, hostToolsFor, known, mcpOf, mcpParts, mcpUse, toHostTool, viewAs } from "./tools.ts";
 
 export interface Candidate {
   readonly use: ToolUse | undefined;

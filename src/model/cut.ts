@@ -1,4 +1,5 @@
 /** An answer cut to what its host honours (S8): one that is too long is dropped whole by some, and the call then runs. */
+// @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type { Capabilities, AnswerLimits, Reply } from "./adapter.ts";
 import { deny, tidy, type Decision } from "./decision.ts";
 

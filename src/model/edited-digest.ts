@@ -1,4 +1,5 @@
 /** A digest of the file that people edit, so that a session that starts can tell when nobody converted it since (S26). */
+// @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import { hashed } from "./hashed.ts";
 import { isFields, parseJson } from "./json.ts";
 

@@ -1,6 +1,7 @@
 /** The same entry for PowerShell, which an agent starts on Windows: documented, and not tried on a real program. */
-import { LOADING, shimCallIn } from "./entry.ts";
+import { shimCallIn } from "./entry.ts";
 import { blocked, noNode, noShim, type Fault } from "./fault-words.ts";
+import { LOADING } from "./loading.ts";
 
 /** PowerShell's single quotes hold any text. */
 const quotedText = (text: string): string => `'${text.replaceAll("'", "''")}'`;

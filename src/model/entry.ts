@@ -1,11 +1,6 @@
 /** The command line of an entry: it runs nothing of the project's but our own files (S10). */
-import type { Env } from "./adapter.ts";
 import { noNode, noShim, type Fault, type FaultWords, type ShimPlace } from "./fault-words.ts";
-
-/** Variables by which node loads code or options before its program: a compile cache and an OpenSSL module are code (both tried). */
-export const LOADING = ["NODE_OPTIONS", "NODE_COMPILE_CACHE", "OPENSSL_CONF", "OPENSSL_MODULES", "OPENSSL_ENGINES"];
-/** What such a variable was before the entry took it away, for the hooks that the shim runs. */
-const KEPT = "HOOKPORT_";
+import { KEPT, LOADING } from "./loading.ts";
 
 const MARK = ": hookport; ";
 /**
@@ -116,17 +111,4 @@ export function isEntryFor(command: string, id: string, hostEvent: string): bool
     flags.endsWith(" sealed") &&
     FLAGS.test(flags.slice(0, -" sealed".length))
   );
-}
-
-/** The caller's environment as it was before the entry: a handler gets back what was kept from the shim. */
-export function restored(env: Env): Env {
-  const own = { ...env };
-  for (const name of LOADING) {
-    const kept = own[KEPT + name];
-    if (kept === undefined) continue;
-    delete own[KEPT + name];
-    if (kept === "") delete own[name];
-    else own[name] = kept;
-  }
-  return own;
 }

@@ -1,4 +1,5 @@
 /** What is said where Hookport itself could not run (S10): its reader may be a model, and behind it a person who never heard of Hookport. */
+// @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type { FAULTS } from "./codes.ts";
 
 /** A code that `hookport explain` knows. */

@@ -1,4 +1,5 @@
 /** Our own faults are never the hook's (S10). */
+// @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type { HostProtocol, Invocation, Reply } from "./adapter.ts";
 import { deniedForAll, type Caller } from "./caller.ts";
 import { deny, type Decision } from "./decision.ts";

@@ -1,4 +1,5 @@
 /** A decision cut down to what one host event can do: never silent, never unsafe (S3 to S7). */
+// @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type { Capabilities, Droppable, EventRow, Excludes } from "./adapter.ts";
 import { deny, tidy, type Decision } from "./decision.ts";
 import { isGate, type Capability, type EventName } from "./events.ts";

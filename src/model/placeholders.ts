@@ -1,6 +1,7 @@
 /** Placeholders in a command: one argument wherever they stand, and never code of a program inside it (S21). */
+// @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import { PLACED, rolesOf, UNKNOWN, type Role } from "./inner-program.ts";
-import { quoted } from "./quote.ts";
+import { HAS_PLACEHOLDER, quoted } from "./quote.ts";
 import type { ShellCommand, ShellInput, WordPart, ShellWord } from "./shell-types.ts";
 import { parseShell, RESERVED } from "./shell-words.ts";
 
@@ -10,7 +11,6 @@ type Values = { readonly [name: string]: string | undefined };
 export type Filled = { readonly command: string; readonly refused?: undefined } | { readonly refused: string };
 
 const PLACEHOLDER = /^(?:file|PACKAGE_ROOT|(?:[A-Z]+_)?PLUGIN_ROOT)$/;
-const ANY = /\$\{?[!#]?(?:file|PACKAGE_ROOT|(?:[A-Z]+_)?PLUGIN_ROOT)\b/;
 /** What is the same text in every language and every kind of quotes. */
 const HARMLESS = /^[A-Za-z0-9_@%+=:,./ -]*$/;
 const HOLE = 0xf0000;
@@ -38,7 +38,7 @@ interface Shell {
 
 /** The command with every placeholder left to the environment, in quotes, or a refusal. */
 export function placed(command: string, values: Values, inner = false): Filled {
-  if (!ANY.test(command)) return { command };
+  if (!HAS_PLACEHOLDER.test(command)) return { command };
   if (!inner && HOLES.test(command)) return { refused: because("file", "another program") };
   const script = parseShell(command);
   const shell: Shell = { source: command, values, inner, own: assigned(script), derived: derived(script), edits: [], refusals: [] };
@@ -163,7 +163,7 @@ function nested(shell: Shell, part: WordPart & { kind: "sub" }): void {
 function program(shell: Shell, words: readonly ShellWord[], { words: all, targets, inputs }: ShellCommand): void {
   const [first, last] = [words[0] as ShellWord, words.at(-1) as ShellWord];
   if (words.some(({ parts }) => holds(shell, parts))) return refuse(shell, "file", all);
-  if (!ANY.test(shell.source.slice(first.from, last.to))) return words.forEach(({ parts }) => normal(shell, parts));
+  if (!HAS_PLACEHOLDER.test(shell.source.slice(first.from, last.to))) return words.forEach(({ parts }) => normal(shell, parts));
   const holes: string[] = [];
   // A text inside of another one has holes of its own.
   const base =

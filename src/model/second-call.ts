@@ -1,4 +1,5 @@
 /** The second of two calls: a host that runs another host's entry may have one of its own for the same call (S13). */
+// @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type { HostProtocol, OwnEntry } from "./adapter.ts";
 import type { Caller } from "./caller.ts";
 import type { HooksDocument } from "./document.ts";

@@ -8,9 +8,9 @@ import { at, universalEvent } from "./event.ts";
 import type { Fields } from "./json.ts";
 import { compiles, fits, test, type Fit, type RegexTest } from "./matcher.ts";
 import { absolute } from "./paths.ts";
-import { isMcp } from "./tools.ts";
+import { ANY, isHidden, isMcp } from "./tools.ts";
 import { comesFor, eventsOf, groupsFor, routes, sourceRow, type Protocols } from "./route.ts";
-import { ANY, couldFit, isCut, isHidden, mayFitCut, onServers } from "./servers.ts";
+import { couldFit, isCut, mayFitCut, onServers } from "./servers.ts";
 
 /** One handler that will run. */
 export interface Task {

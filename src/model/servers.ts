@@ -1,10 +1,8 @@
 /** MCP servers that a host hides or spells in its own way: the names a call could have (S19, S22). */
+// @part: the shim compiles it when it is called (src/bundle-shim.mjs).
 import type { HookEvent, McpNames, ToolUse, Vocabulary } from "./adapter.ts";
 import { fits, namesOf, type MatcherRule, type RegexTest } from "./matcher.ts";
-import { HIDDEN, isMcp, mcpOf, mcpUse } from "./tools.ts";
-
-/** Names that no server has: a filter that fits with both of them asks for no server. */
-export const ANY = ["unknown", "0any0"] as const;
+import { ANY, isMcp, mcpOf, mcpUse } from "./tools.ts";
 
 /** How many spellings of one name are tried. */
 const MOST = 256;
@@ -16,9 +14,6 @@ export function serversIn(patterns: readonly string[]): readonly string[] {
   const plain = [...new Set([...words, ...starts])].filter((word) => /[A-Za-z0-9]/.test(word)).slice(0, 32);
   return [...plain, ...plain.map((word) => `0${word}`), ...plain.map((word) => `${word}0`), ...plain.map((word) => `0${word}0`)];
 }
-
-/** Is it an MCP tool whose host hides the server? */
-export const isHidden = (name: string): boolean => name.startsWith(`mcp__${HIDDEN}__`);
 
 /** The same call under each of these servers. */
 export const onServers = (use: ToolUse, servers: readonly string[]): readonly ToolUse[] =>

@@ -1,5 +1,6 @@
 /** Commands as they are started: their placeholders are arguments or variables, never text of a program (S21). */
 import { placed, placedWords } from "./placeholders.ts";
+import { HAS_PLACEHOLDER } from "./quote.ts";
 
 export { quoted, word } from "./quote.ts";
 
@@ -33,9 +34,10 @@ export function started(
   env: Values,
 ): Started {
   if (!args) {
-    const line = placed(command, env);
-    return line.refused === undefined ? { file: shell, args: [...options, line.command] } : line;
+    const line = HAS_PLACEHOLDER.test(command) ? placed(command, env) : { command };
+    return "command" in line ? { file: shell, args: [...options, line.command] } : line;
   }
+  if (![command, ...args].some((word) => word.includes("$"))) return { file: command, args };
   const words = placedWords([command, ...args], env, (argument) => fillPlaceholders(argument, env));
   if ("refused" in words) return words;
   const [file = "", ...rest] = words;

@@ -1,6 +1,6 @@
 /** Tool names and inputs, host words to canonical ones and back (design, section 3; S6, S19, S20). */
-import type { HookEvent, Rewrite, Tool, ToolUse, Vocabulary } from "./adapter.ts";
-import { isFields, same, text, type Fields, type Json } from "./json.ts";
+import type { HookEvent, Tool, ToolUse, Vocabulary } from "./adapter.ts";
+import { isFields, text, type Fields, type Json } from "./json.ts";
 import { absolute } from "./paths.ts";
 
 const PATH_FIELDS = ["file_path", "notebook_path"];
@@ -9,6 +9,12 @@ const SEARCHES = ["Glob", "Grep", "LS"];
 
 /** Stands for the server in `mcp__*__tool` where a host hides it. */
 export const HIDDEN = "*";
+
+/** Is it an MCP tool whose host hides the server? */
+export const isHidden = (name: string): boolean => name.startsWith(`mcp__${HIDDEN}__`);
+
+/** Names that no server has: a filter that fits with both of them asks for no server. */
+export const ANY = ["unknown", "0any0"] as const;
 
 export const isMcp = (name: string): boolean => name.startsWith("mcp__");
 
@@ -97,46 +103,6 @@ export function isUnreadable(words: Vocabulary, hostTool: string, input: Json): 
   return tool?.split !== undefined && !tool.split(input);
 }
 
-/** A rewrite as the difference between what a command was given and what it wants; `whole`: absent fields are gone. */
-export function rewriteOf(before: Json | undefined, after: Json, fields: Tool["fields"] = {}, whole = true): Rewrite | undefined {
-  if (!isFields(after)) return typeof after === "string" ? { "": after } : undefined;
-  const old = isFields(before) ? before : {};
-  const canonical = (field: string) => (Object.hasOwn(fields, field) ? (fields[field] as string) : field);
-  // A field may be called `constructor` or `__proto__`: only own properties are looked at, and none is assigned.
-  const changed = Object.entries(after).filter(([field, value]) => !Object.hasOwn(old, field) || !same(old[field], value));
-  const gone = whole ? Object.keys(old).filter((field) => !Object.hasOwn(after, field)) : [];
-  if (!changed.length && !gone.length) return undefined;
-  return Object.fromEntries([
-    ...changed.map(([field, value]) => [canonical(field), value] as const),
-    ...gone.map((field) => [canonical(field), undefined] as const),
-  ]);
-}
-
-/** The host's own input with the rewritten fields put back in the host's own names. */
-export function applyRewrite(native: Json | undefined, rewrite: Rewrite, tool: Tool | undefined): Json {
-  const before = isFields(native) ? native : {};
-  // A text in place of the whole input, unless the input has a field of that very name.
-  if (typeof rewrite[""] === "string" && !Object.hasOwn(before, "")) return rewrite[""];
-  const names = inverse(tool?.fields ?? {});
-  const out = new Map(Object.entries(before));
-  for (const [field, value] of Object.entries(rewrite)) {
-    const host = hostField(names, out, field);
-    if (value === undefined) out.delete(host);
-    else out.set(host, value);
-  }
-  return Object.fromEntries(out);
-}
-
-/** Fields of a rewrite that this tool of this host does not take. */
-export function refusedFields(words: Vocabulary, hostTool: string, rewrite: Rewrite): readonly string[] {
-  const tool = known(words, hostTool);
-  if (tool?.split) return Object.keys(rewrite);
-  const allowed = tool ? tool.rewrite : words.mcp.rewrite;
-  if (!tool && words.mcp.merges)
-    return Object.keys(rewrite).filter((field) => rewrite[field] === undefined || (allowed && !allowed.includes(field)));
-  return allowed ? Object.keys(rewrite).filter((field) => !allowed.includes(field)) : [];
-}
-
 /** The event with absolute, normalised paths in its canonical fields. */
 export function withAbsolutePaths(event: HookEvent, home: string | undefined): HookEvent {
   if (!event.tools) return event;
@@ -205,39 +171,10 @@ function rename(input: Json, names: { readonly [field: string]: string }): Json 
 }
 
 /** The first host spelling of each canonical field. */
-function inverse(fields: { readonly [field: string]: string }): { readonly [field: string]: string } {
+export function inverse(fields: { readonly [field: string]: string }): { readonly [field: string]: string } {
   return Object.fromEntries(
     Object.entries(fields)
       .map(([host, canonical]) => [canonical, host])
       .reverse(),
   );
-}
-
-function hostField(names: { readonly [field: string]: string }, input: ReadonlyMap<string, unknown>, field: string): string {
-  return !input.has(field) && Object.hasOwn(names, field) ? (names[field] as string) : field;
-}
-
-/** A tool result as the text a model would read. */
-export function responseText(response: Json | undefined): string {
-  const texts: string[] = [];
-  collect(response, texts);
-  return texts.join("\n");
-}
-
-/** Each text is put in once, however deep it lies. */
-function collect(response: Json | undefined, texts: string[]): void {
-  if (response === undefined || response === null) return void texts.push("");
-  if (Array.isArray(response)) {
-    if (!response.length) texts.push("");
-    for (const one of response as readonly Json[]) {
-      if (isFields(one) && typeof one["text"] === "string") texts.push(one["text"]);
-      else collect(one, texts);
-    }
-    return;
-  }
-  if (!isFields(response)) return void texts.push(String(response));
-  if (typeof response["stdout"] === "string")
-    return void texts.push([response["stdout"], response["stderr"]].filter((part) => typeof part === "string" && part).join("\n"));
-  for (const field of ["output", "text", "content", "result"]) if (response[field] !== undefined) return collect(response[field], texts);
-  texts.push(JSON.stringify(response));
 }

@@ -50,9 +50,9 @@ export function exec(job: Job): Promise<Reply> {
       done = true;
       clearTimeout(clock);
       if (child.pid) groups.delete(child.pid);
-      child.stdout?.destroy();
-      child.stderr?.destroy();
       resolve(reply);
+      // After that, for a shim has ended by then.
+      setImmediate(() => [child.stdout, child.stderr].forEach((stream) => stream?.destroy()));
     };
     const answer = (code: number | null): Reply => {
       const cut = out.cut() ? ({ fault: "limit", code: null } as const) : undefined;
@@ -75,6 +75,8 @@ export function exec(job: Job): Promise<Reply> {
     child.on("error", (error) => finish(notStarted(error as NodeJS.ErrnoException)));
     child.on("exit", (code, signal) => {
       if (signal && !fault) fault = "signal";
+      // All that it said was read before: there is nothing to wait for.
+      if (child.stdout?.readableEnded && child.stderr?.readableEnded) return finish(answer(code));
       const straggler = setTimeout(() => finish(answer(code)), STRAGGLERS);
       child.on("close", () => {
         clearTimeout(straggler);

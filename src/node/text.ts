@@ -1,7 +1,7 @@
 /** Reading a file at hook time. Opening and reading never wait: a pipe that nobody writes to would hold us until the host's clock ends (S11). */
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 
-/** Bytes read at once behind the size that a file tells. */
+/** Bytes of room behind the size that a file tells. */
 const PIECE = 4 * 1024;
 
 /** The text of a file; undefined: there is no such file; null: it is longer than `most` bytes, or none that can be read to an end. */
@@ -25,13 +25,12 @@ export function readText(path: string, most: number): string | undefined | null 
 
 /** Reads on behind the size that a file tells: some say that they are empty and never end (`/proc`). */
 function toTheEnd(file: number, told: number, most: number): string | null {
-  const pieces: Buffer[] = [];
-  for (let size = 0; size <= most;) {
-    const piece = Buffer.allocUnsafe(size || !told ? PIECE : told);
-    const read = readSync(file, piece);
-    if (!read) return Buffer.concat(pieces).toString("utf8");
-    pieces.push(piece.subarray(0, read));
+  let bytes = Buffer.allocUnsafeSlow(told + PIECE);
+  for (let size = 0; ;) {
+    const read = readSync(file, bytes, size, bytes.length - size, null);
+    if (!read) return bytes.toString("utf8", 0, size);
     size += read;
+    if (size > most) return null;
+    if (size === bytes.length) bytes = Buffer.concat([bytes], 2 * size);
   }
-  return null;
 }

@@ -11,7 +11,8 @@ import {
   type ToolUse,
 } from "../model/adapter.ts";
 import type { Job } from "../model/call.ts";
-import { deny, merge, type Decision, type Verdict } from "../model/decision.ts";
+import { deny, type Decision, type Verdict } from "../model/decision.ts";
+import { merge } from "../model/merge.ts";
 import { byName, entriesOf, installed, starts, type Entry } from "./entries.ts";
 import { isGate } from "../model/events.ts";
 import { worldOf } from "../read/world.ts";

@@ -7,7 +7,7 @@ import { same, text, type Json } from "../model/json.ts";
 import { narrow } from "../model/narrow.ts";
 import type { Diagnostic } from "../model/output.ts";
 import type { Route } from "../model/route.ts";
-import { responseText } from "../model/tools.ts";
+import { responseText } from "../model/response.ts";
 import { takenAs } from "../model/walk.ts";
 import { payloadFor } from "../play/play.ts";
 import { told } from "./expect.ts";

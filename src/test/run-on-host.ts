@@ -1,5 +1,5 @@
 /** A case on one agent: the real payload through the written entry, and what that agent would make of the reply. */
-import { merge } from "../model/decision.ts";
+import { merge } from "../model/merge.ts";
 import type { HostResult } from "../model/output.ts";
 import { playRow } from "../play/play.ts";
 import type { PreparedCase } from "./case.ts";

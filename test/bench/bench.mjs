@@ -100,6 +100,27 @@ function source(name, hooks) {
 const BODY = `JSON.parse(readFileSync(0, "utf8")); spawn("/bin/sh", ["-c", "true"], { stdio: "ignore" });\n`;
 writeFileSync(join(home, "least.cjs"), `const { readFileSync } = require("fs"); const { spawn } = require("child_process"); ${BODY}`);
 writeFileSync(join(home, "least.mjs"), `import { readFileSync } from "node:fs"; import { spawn } from "node:child_process"; ${BODY}`);
+// The same without an event loop. A shim cannot do that: nobody would hand on a signal to the hook, nor end what the hook left behind (S11).
+const SYNC = `const { readFileSync } = require("fs"); const { spawnSync } = require("child_process"); `;
+const sync = (command) =>
+  `${SYNC}const input = readFileSync(0, "utf8"); JSON.parse(input); spawnSync("/bin/sh", ["-c", ${JSON.stringify(command)}], { input });\n`;
+writeFileSync(
+  join(home, "sync.cjs"),
+  `${SYNC}JSON.parse(readFileSync(0, "utf8")); spawnSync("/bin/sh", ["-c", "true"], { stdio: "ignore" });\n`,
+);
+// What the async program costs with what a hook needs: its input, both outputs, a process group.
+writeFileSync(
+  join(home, "pipes.cjs"),
+  `const { readFileSync } = require("fs"); const { spawn } = require("child_process"); const input = readFileSync(0, "utf8"); JSON.parse(input);
+const child = spawn("/bin/sh", ["-c", "true"], { detached: true }); child.stdin.on("error", () => {}).end(input);
+child.stdout.resume(); child.stderr.resume(); child.on("close", () => process.exit(0));\n`,
+);
+// A guard as people write it.
+writeFileSync(
+  join(home, "guard.cjs"),
+  `const { tool_input: { command = "" } = {} } = JSON.parse(require("fs").readFileSync(0, "utf8"));
+if (/(^|[;&|]\\s*)git\\s+push\\s.*--force/.test(command)) { console.error("No force pushes."); process.exit(2); }\n`,
+);
 
 const one = await project("one", ["true"]);
 const slow = await project("slow", ["sleep 0.2"]);
@@ -135,7 +156,15 @@ async function bench(node) {
     cpSync(small, copy, { recursive: true });
     return [node, [join(repo, "dist/cli.cjs"), "convert", copy, "--to", "claude-code"]];
   };
-  const hook = await measure({ shim: shim(one), cjs: least("cjs"), mjs: least("mjs"), again: least("cjs") }, RUNS);
+  const program = (name) => () => [node, [join(home, name)], input];
+  const hook = await measure(
+    { shim: shim(one), cjs: least("cjs"), mjs: least("mjs"), sync: program("sync.cjs"), pipes: program("pipes.cjs"), again: least("cjs") },
+    RUNS,
+  );
+  const command = `"${node}" "${join(home, "guard.cjs")}"`;
+  const guarded = await project(`guarded${copies++}`, [command]);
+  writeFileSync(join(home, "through.cjs"), sync(command));
+  const guard = await measure({ shim: shim(guarded), alone: program("guard.cjs"), sync: program("through.cjs") }, RUNS);
   const many = await measure({ one: shim(slow), ten: shim(slow10) }, Math.ceil(RUNS / 4));
   // Its exit code says that guards are open.
   const audit = (count) => () => [
@@ -143,7 +172,7 @@ async function bench(node) {
     ["-c", '"$0" "$@" || test $? = 1', node, join(repo, "dist/cli.cjs"), "audit", ...projects.slice(0, count)],
   ];
   const audits = await measure({ many: audit(10 * FEW), few: audit(FEW) }, Math.ceil(RUNS / 20));
-  const command = await measure({ convert, nothing: () => [node, ["-e", "0"]] }, Math.ceil(RUNS / 2));
+  const conversion = await measure({ convert, nothing: () => [node, ["-e", "0"]] }, Math.ceil(RUNS / 2));
   if (many.one.time < 200) throw new Error("the shim did not run its hook: there is nothing to compare");
 
   const { said } = await run("sh", ["-c", '"$0" -v >&2', node]);
@@ -154,11 +183,20 @@ async function bench(node) {
     show(`shim : least .${kind}, CPU time`, hook.shim, hook[kind], "cpu", "");
     show(`shim : least .${kind}, memory`, hook.shim, hook[kind], "memory", "1.10");
   }
+  for (const [unit, word] of [
+    ["time", "wall"],
+    ["cpu", "CPU"],
+  ]) {
+    show(`shim : least with spawnSync, ${word} time`, hook.shim, hook.sync, unit, "1.10");
+    show(`least with pipes : with spawnSync, ${word} time`, hook.pipes, hook.sync, unit, "");
+  }
+  show("Node guard by the shim : alone, CPU time", guard.shim, guard.alone, "cpu", "1.6");
+  show("Node guard by spawnSync : alone, CPU time", guard.sync, guard.alone, "cpu", "");
   show("least .cjs : itself, wall time", hook.again, hook.cjs, "time", "noise");
   show("ten slow hooks : one, wall time", many.ten, many.one, "time", "1");
   show(`audit of ${10 * FEW} projects : ${FEW}, CPU time`, audits.many, audits.few, "cpu", "10");
   show(`audit of ${10 * FEW} projects : ${FEW}, memory`, audits.many, audits.few, "memory", "1.1");
-  show("convert : node -e 0, CPU time", command.convert, command.nothing, "cpu", "3.5");
+  show("convert : node -e 0, CPU time", conversion.convert, conversion.nothing, "cpu", "3.5");
 }
 
 function show(what, a, b, unit, goal) {
@@ -168,7 +206,7 @@ function show(what, a, b, unit, goal) {
 }
 
 function row(what, ratio, goal, measured) {
-  return `${what.padEnd(34)}${ratio.padStart(7)}  ${goal.padEnd(6)} ${measured}`.trimEnd();
+  return `${what.padEnd(44)}${ratio.padStart(7)}  ${goal.padEnd(6)} ${measured}`.trimEnd();
 }
 
 for (const node of [process.execPath, ...options.node]) await bench(node);

@@ -1,0 +1,28 @@
+/** What a tool gave back. */
+// @part: the shim compiles it when it is called (src/bundle-shim.mjs).
+import { isFields, type Json } from "./json.ts";
+
+/** A tool result as the text a model would read. */
+export function responseText(response: Json | undefined): string {
+  const texts: string[] = [];
+  collect(response, texts);
+  return texts.join("\n");
+}
+
+/** Each text is put in once, however deep it lies. */
+function collect(response: Json | undefined, texts: string[]): void {
+  if (response === undefined || response === null) return void texts.push("");
+  if (Array.isArray(response)) {
+    if (!response.length) texts.push("");
+    for (const one of response as readonly Json[]) {
+      if (isFields(one) && typeof one["text"] === "string") texts.push(one["text"]);
+      else collect(one, texts);
+    }
+    return;
+  }
+  if (!isFields(response)) return void texts.push(String(response));
+  if (typeof response["stdout"] === "string")
+    return void texts.push([response["stdout"], response["stderr"]].filter((part) => typeof part === "string" && part).join("\n"));
+  for (const field of ["output", "text", "content", "result"]) if (response[field] !== undefined) return collect(response[field], texts);
+  texts.push(JSON.stringify(response));
+}

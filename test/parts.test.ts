@@ -1,0 +1,44 @@
+/** The shim's parts, which are compiled when they are called (src/bundle-shim.mjs): one that cannot be never lets a call go on (S10). */
+import { expect, test } from "vitest";
+import { closed, DENY, each, entry, guarded, runEntry } from "./support/guarded.ts";
+
+const PART = /\/\*[^]*?\*\//g;
+
+each("%s", (_, rig) => {
+  const p = guarded(DENY);
+  const shims = p.sh("ls .hookport/shim.cjs .*/hookport/shim.cjs").stdout.trim().split("\n");
+  const whole = p.read(shims[0] as string);
+  const put = (text: string) => shims.forEach((path) => p.write(path, text));
+  const { value } = entry(p, rig);
+
+  test("S10 a call that wants a damaged part is denied, and any other one is answered as ever", () => {
+    const count = [...whole.matchAll(PART)].length;
+    expect(count).toBeGreaterThan(10);
+    let [answered, failed] = [0, 0];
+    for (const lock of [true, false]) {
+      if (!lock) p.sh("rm .hookport/lock.json .*/hookport/lock.json");
+      for (let damaged = 0; damaged < count; damaged++) {
+        let at = 0;
+        put(whole.replace(PART, (part) => (at++ === damaged ? `${part.slice(0, -20)}}}*/` : part)));
+        const result = runEntry(p, rig);
+        const isClosed = closed(rig, result, value);
+        expect(isClosed || rig.denied(result), `part ${damaged}: ${JSON.stringify(result).slice(0, 500)}`).toBe(true);
+        if (isClosed) failed++;
+        else answered++;
+      }
+    }
+    // Some parts are wanted, and not all of them.
+    expect([answered > 0, failed > 5]).toEqual([true, true]);
+  });
+
+  test("S10 a node that compiles no texts answers nothing", () => {
+    put(whole);
+    const { code, stdout } = p.sh(
+      `'${process.execPath}' --disallow-code-generation-from-strings ${shims[0]} ${rig.agent.id} ${rig.before}`,
+      {
+        input: JSON.stringify(rig.payload(rig.before, rig.tool, { command: "git status" })),
+      },
+    );
+    expect([[0, 77].includes(code ?? 1), stdout]).toEqual([false, ""]);
+  });
+});
