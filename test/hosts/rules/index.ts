@@ -10,6 +10,7 @@ import { documents } from "./documents.ts";
 import { environment } from "./environment.ts";
 import { failing } from "./failing.ts";
 import { folders } from "./folders.ts";
+import { inSession } from "./in-session.ts";
 import { loops } from "./loops.ts";
 import { mcp } from "./mcp.ts";
 import { neighbours } from "./neighbours.ts";
@@ -19,7 +20,7 @@ import { servers } from "./servers.ts";
 import { tools } from "./tools.ts";
 
 const RULES = [decisions, failing, called, scripts, neighbours];
-const SIGHTINGS = [environment, folders, servers, mcp, results, loops, tools, documents, adopted, announced];
+const SIGHTINGS = [environment, folders, servers, mcp, results, loops, tools, documents, inSession, adopted, announced];
 
 /** Rules that are the same for hooks of every dialect, and then those that only hooks of one dialect can show. */
 export const rules = (driver: Driver): readonly Scenario[] => [
