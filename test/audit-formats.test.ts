@@ -21,6 +21,7 @@ import { accepting, audits, broken, holding, renamed, unguarded, unreadable, wri
 import { csvRows } from "./support/csv.ts";
 import { validatorOf } from "./support/output.ts";
 import { demandScreen } from "./support/screen.ts";
+import { isEverything } from "./support/runs.ts";
 
 type Form = keyof typeof FORMS;
 const forms = Object.keys(FORMS) as Form[];
@@ -380,7 +381,7 @@ test("a hook whose prompt is a book still has a name of one line", () => {
   expect(visible(labelOf({ event: "stop", matcher: "", what: "a\nb" }))).toBe("stop a b");
 });
 
-test("no form keeps a project", () => {
+test.runIf(isEverything)("no form keeps a project", () => {
   setFlagsFromString("--expose-gc");
   const gc = runInNewContext("gc") as () => void;
   const kept = () => (gc(), process.memoryUsage().heapUsed);

@@ -19,7 +19,7 @@ import { callOf, PARTS } from "./support/standard.ts";
 
 const validReport = validatorOf("Report");
 const validDocument = new Ajv({ strict: false }).compile(JSON.parse(readFileSync("schemas/hooks.schema.json", "utf8")));
-// The matrix beside them is derived (test/derived.test.ts), and the library's declarations are held by test/library.test.ts.
+// The matrix beside them is derived (test/derived.test.ts), and the library's declarations are held by test/library.e2e.ts.
 const expected = new Set<string>(["README.md", "library.txt"]);
 // Written by `npm run test:hosts -- --accept` alone.
 for (const [id, { observed }] of Object.entries(adapters))

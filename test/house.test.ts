@@ -178,7 +178,7 @@ describe("no rig knows an agent by name", () => {
   };
 
   test("nor in the tests of what holds for all agents, but for those that say why", () => {
-    const files = readdirSync("test").filter((file) => file.endsWith(".test.ts"));
+    const files = readdirSync("test").filter((file) => /\.(?:test|e2e)\.ts$/.test(file));
     // A test may use an agent that is made up for tests, which is among the agents in the copy that the test about those makes.
     const madeUp = readdirSync("test/support/made-up");
     const words = new RegExp(
@@ -186,7 +186,7 @@ describe("no rig knows an agent by name", () => {
         .filter((id) => !madeUp.includes(id))
         .join("|")})\\b`,
     );
-    const naming = files.filter((file) => named(`test/${file}`, words).length > 0).map((file) => file.replace(/\.test\.ts$/, ""));
+    const naming = files.filter((file) => named(`test/${file}`, words).length > 0).map((file) => file.replace(/\.(?:test|e2e)\.ts$/, ""));
     // Whoever needs an excuse no longer takes it off the list.
     expect(naming).toEqual(Object.keys(NAMING));
   });

@@ -11,7 +11,7 @@ export default defineConfig({
   plugins: [markdown],
   test: {
     root: new URL("..", import.meta.url).pathname,
-    include: ["test/**/*.test.ts"],
+    include: ["test/**/*.test.ts", "test/**/*.e2e.ts"],
     exclude: ["test/hosts/**"],
     globalSetup: ["test/support/build.ts"],
     setupFiles: ["test/support/seed.ts"],

@@ -60,7 +60,7 @@ const ifs = rules.map((rule) => ({ ...hooks[0], "x-claude-code": { if: `Bash(${r
 const shell = (call) => (text) =>
   call(call === camel ? "bash" : call === cursor ? "Shell" : call === lime ? "bash" : "Bash", { command: text });
 const tool = (call) => (text) => call(text, { command: "git push" });
-// People's patterns are linear here: what a worse one costs has a limit of its own (test/limits.test.ts).
+// People's patterns are linear here: what a worse one costs has a limit of its own (test/limits.e2e.ts).
 const regex = "mcp__.*__delete|gh-.*|[a-z]-push$";
 
 /** The name of a form: where the text stands, the call it comes in, the group. */

@@ -21,8 +21,11 @@ const AGENTS = ["code-ish", "shell-ish"];
 /** `npm run test:made-up` runs in the copy what takes minutes too. */
 const WHOLE = Boolean(process.env["HOOKPORT_WHOLE"]);
 const SUITES: readonly (readonly [name: string, files: readonly string[]])[] = [
-  ["what is read and answered, in memory and in projects", ["answers", "claims", "events", "kits", "project", "semantics"]],
-  ...(WHOLE ? [["bad weather and attackers", ["breakin", "rough"]] as const] : []),
+  [
+    "what is read and answered, in memory and in projects",
+    ["answers.test", "claims.test", "events.test", "kits.test", "project.e2e", "semantics.test"],
+  ],
+  ...(WHOLE ? [["bad weather and attackers", ["breakin.e2e", "rough.e2e"]] as const] : []),
 ];
 /** What the JSON reporter writes. */
 interface Told {
@@ -101,7 +104,7 @@ describe("what a new agent costs", () => {
   test.each(SUITES)("the conformance suite holds for both by their kits: %s", (_, files) => {
     const said = join(top, "conformance.json");
     const only = ["-t", AGENTS.join("|"), "--reporter=json", `--outputFile=${said}`];
-    expect(vitest(...files.map((file) => `test/conformance/${file}.test.ts`), ...only)).toBe("passed");
+    expect(vitest(...files.map((file) => `test/conformance/${file}.ts`), ...only)).toBe("passed");
     const { testResults } = JSON.parse(readFileSync(said, "utf8")) as Told;
     const passed = testResults.flatMap(({ assertionResults }) => assertionResults).filter(({ status }) => status === "passed");
     // In every file there are tests of either agent, so that none was passed over.
@@ -114,7 +117,7 @@ describe("what a new agent costs", () => {
   // But for this file, which adds them. Generated cases ask every agent, so that each one that comes takes more of a test's time.
   test.runIf(WHOLE)(
     "the whole suite holds with both in the repository",
-    () => expect(vitest("--exclude", "test/made-up.test.ts", "--testTimeout", "600000")).toBe("passed"),
+    () => expect(vitest("--exclude", "test/made-up.e2e.ts", "--testTimeout", "600000")).toBe("passed"),
     1_800_000,
   );
 });

@@ -915,7 +915,7 @@ function lineOf(p: Project, file: string, pointer: string): number {
   }
 }
 
-// What entries say has its own (denials.test.ts).
+// What entries say has its own (denials.e2e.ts).
 test("every code has its story, and nothing else has", () => {
   expect([...Object.keys(STORIES), ...NOBODYS, ...Object.keys(FAULTS)].toSorted()).toEqual([...codes].toSorted());
 });
