@@ -4,6 +4,14 @@
  */
 export const MASK = "***";
 
+const PREFIXES =
+  "ops_eyJ|p8e-|CLOJARS_|dnkey-|dp\\.(?:pt|st|ct|sa|scim|audit)\\.|duffel_(?:live|test)_|dt0[cs]\\d\\d\\.|figd_|FLWSECK_|fio-u-|lsv2_(?:pt|sk)_|" +
+  "[sp]k\\.eyJ|NRA[KL]-|NRJS-|ntn_|pcsk_|pscale_(?:tkn|pw|oauth)_|PMAK-|pnu_|rdme_|rubygems_|xkeysib-|xsmtpsib-|sntry[su]_|" +
+  "shippo_(?:live|test)_|sgp_|sq0[a-z]{3}-|tskey-[a-z]{2,10}-|tfp_|vc[apik]_|bkua_|CCIPAT_|A{21}";
+const SHAPES =
+  "dapi[a-f0-9]{32}|EZ[AT]K\\w{54}|(?:live|test)_[\\w-]{40}|ico-\\w{32}|AKCp\\w{60,80}|key-[a-f0-9]{32}|secret_\\w{43}|oy2[a-z0-9]{43}|" +
+  "pul-[a-f0-9]{40}|rnd_\\w{20,40}|EAAA[\\w-]{56,80}|sbp_[a-f0-9]{40}|SK[a-f0-9]{32}|AQVN[\\w-]{35,38}|LTAI\\w{12,26}";
+
 /** Texts that are secrets whatever stands around them. */
 const TOKENS: { readonly [what: string]: RegExp } = {
   aws: /\b(?:AKIA|ASIA|ABIA|ACCA|A3T[A-Z0-9])[A-Z0-9]{16}\b/g,
@@ -29,12 +37,24 @@ const TOKENS: { readonly [what: string]: RegExp } = {
   linear: /\blin_(?:api|oauth)_[A-Za-z0-9]{30,80}/g,
   telegram: /\b\d{8,10}:AA[\w-]{33}/g,
   age: /\bAGE-SECRET-KEY-1[A-Z0-9]{58}/g,
+  azure: /(?<![\w~.-])[\w~.-]{3}8Q~[\w~.-]{31,34}/g,
+  discordBot: /\b[MNO][\w-]{17,27}\.[\w-]{6}\.[\w-]{27,45}/g,
+  mailchimp: /\b[a-f0-9]{32}-us\d{1,2}\b/g,
+  terraform: /\b\w{14}\.atlasv1\.[\w-]{60,70}/g,
+  twitch: /\boauth:[a-z0-9]{30}\b/g,
+  airtable: /\bpat\w{14}\.[a-f0-9]{64}/g,
+  harness: /\bpat\.[\w-]{22}\.[a-f0-9]{24}\.\w{20}/g,
+  cloudflare: /\bv1\.0-[a-f0-9]{24}-[a-f0-9]{146}/g,
+  // Words that nothing but a vendor's key begins with.
+  byPrefix: new RegExp(`\\b(?:${PREFIXES})[\\w.+/=-]{10,500}`, "g"),
+  // Beginnings that other words have too: the rest must have the length and the letters of a key.
+  byShape: new RegExp(`\\b(?:${SHAPES})(?![\\w-])`, "g"),
   jwt: /\beyJ[\w-]{10,4000}\.eyJ[\w-]{10,8000}(?:\.[\w-]{0,2000})?/g,
 };
 
 /** What a key, a variable or an option is called whose value is secret. */
 const NAMES =
-  "pass(?:word|wd|phrase|code)|(?<=_)pass|(?<![\\w-])pass(?=[\"'`\\\\])|pwd|secret(?:[_-]key[_-]base)?|token|credential|" +
+  "pass(?:word|wd|phrase|code)|(?<=_)pass|(?<![\\w-])pw(?![\\w-])|(?<![\\w-])pass(?=[\"'`\\\\])|pwd|secret(?:[_-]key[_-]base)?|token|credential|" +
   "(?:api|access|private|secret|signing|encryption|auth|account|master|service)[_-]?key(?:[_-]?id)?|connection[_-]?string";
 
 const END = /["'`\\\]]{0,4}/.source;
@@ -43,6 +63,22 @@ const TYPE = /(?::[ \t]{0,3}\w{1,20}[ \t]{0,3}(?==))?/.source;
 const GIVEN = `(?:${NAMES})${END}[ \\t]{0,3}${TYPE}(?::=|=>|[:=])[ \\t]{0,3}`;
 
 type Rule = readonly [pattern: RegExp, masked: (...found: string[]) => string];
+
+const of = (programs: string, options: string) => `\\b${programs}\\s[^\\n;|&]{0,300}?(?<=\\s)${options}`;
+const OPTIONS: readonly string[] = [
+  of("(?:docker|podman|nerdctl|buildah|skopeo|helm|oras|az)\\s(?:registry\\s|auth\\s)?login", "-p"),
+  of("redis-cli", "-a"),
+  of("mongo\\w{0,10}", "-p"),
+  of("(?:sqlcmd|bcp)", "-P"),
+  of("ldap\\w{2,10}", "-w"),
+  of("(?:zip|unzip)", "-P"),
+  of("security", "-w"),
+  of("ssh-keygen", "-[NP]"),
+  "\\s-(?:src|dest|new)?(?:store|key)pass(?::\\w{1,9})?",
+  "\\baws\\s{1,3}configure\\s{1,3}set\\s{1,3}\\S{0,99}(?:secret|token|key)\\S{0,99}",
+  "\\bvault\\s{1,3}login",
+  "\\bhtpasswd\\s{1,3}-\\w{0,5}b\\w{0,5}\\s{1,3}\\S{1,200}\\s{1,3}\\S{1,200}",
+];
 
 /** Secrets that only their surroundings tell; what is kept says that one stood there. */
 const PLACES: readonly Rule[] = [
@@ -58,6 +94,24 @@ const PLACES: readonly Rule[] = [
   [/\b((?:set-)?cookie["'`]?\s{0,3}:\s{0,3}["'`]?)[^"'`\r\n=]{1,80}=[^"'`\r\n]{1,8000}/gi, (_, head = "") => head + MASK],
   [/\b([a-z][a-z0-9+.-]{1,20}:\/\/)[^\s/:@"'`<>]{0,100}:[^\s/"'`<>]{1,300}@/gi, (_, head = "") => `${head}${MASK}:${MASK}@`],
   [/\b(https?:\/\/)[^\s/:@"'`<>]{8,300}@/gi, (_, head = "") => `${head}${MASK}@`],
+  [/(\bwebhook\.office\.com\/webhookb2\/[\w@-]{1,200}\/IncomingWebhook\/)[\w/-]{1,200}/g, (_, head = "") => head + MASK],
+  // What an address is signed with, and cookies that a command carries.
+  [/([?&](?:sig|signature|x-(?:amz|goog|oss)-(?:signature|security-token|credential))=)[^&\s"'`]{1,4000}/gi, (_, head = "") => head + MASK],
+  [/(\bcurl\s[^\n;|&]{0,300}?(?<=\s)(?:-b|--cookie)[ =]{1,3}["']?[^"'\s=]{1,80}=)[^"'\n]{1,4000}/g, (_, head = "") => head + MASK],
+  [/(:_(?:auth|password)[ \t]{0,3}=[ \t]{0,3}["']?)[^\s"']{1,1000}/g, (_, head = "") => head + MASK],
+  [/(<[\w:.-]{0,40}(?:password|passphrase|secret|token|apikey)>)[^<]{1,2000}/gi, (_, head = "") => head + MASK],
+  [
+    /^((?:[\w-]{1,63}\.[\w.-]{1,200}|localhost|\*):(?:\d{1,5}|\*):[^\s:]{1,100}:[^\s:]{1,100}:)[^\s:]{4,200}$/gm,
+    (_, head = "") => head + MASK,
+  ],
+  [/\b((?:password|passphrase|token|secret) is:? ["'`]?)(?=[^\s"'`]{0,200}\d)[^\s"'`,]{4,200}/gi, (_, head = "") => head + MASK],
+  [new RegExp(`(\\bdefine\\(\\s?["']\\w{0,40}(?:${NAMES})["']\\s?,\\s?["'])[^"'\\n]{1,1000}`, "gi"), (_, head = "") => head + MASK],
+  [new RegExp(`((?:${NAMES})=\\$\\(\\s?(?:echo|printf)\\s{1,3}["']?)[^\\s"')]{1,1000}`, "gi"), (_, head = "") => head + MASK],
+  // Programs whose option says nothing of what it is.
+  ...OPTIONS.map((before): Rule => [new RegExp(`(${before}\\s{1,3}["']?)(?![-"'])[^\\s"';|&]{1,500}`, "g"), (_, head = "") => head + MASK]),
+  [/(-pass(?:in|out)?\s{1,3}pass:)[^\s"']{1,300}/g, (_, head = "") => head + MASK],
+  [/(\s-U\s{0,3}["']?[^\s%"']{1,100}%)[^\s"']{1,300}/g, (_, head = "") => head + MASK],
+  [/(\b(?:7z[ar]?|rar|unrar)\s[^\n;|&]{0,200}?\s-p)[^\s-][^\s]{0,300}/g, (_, head = "") => head + MASK],
   // .netrc, and two programs whose option says nothing of what it is.
   [/(\bmachine\s{1,9}\S{1,200}\s{1,9}login\s{1,9}\S{1,200}\s{1,9}password\s{1,9})\S{1,300}/g, (_, head = "") => head + MASK],
   [/(\bsshpass\s{1,3}-p\s{0,3}|\bmysql(?:dump|admin)?\s[^\n;|&]{0,200}?(?<=\s)-p)(?![\s-])[^\s;|&]{1,300}/g, (_, head = "") => head + MASK],
@@ -87,8 +141,25 @@ const PLAIN =
 /** What is given as a secret, masked. */
 export const maskedValue = (value: string) => (PLAIN.test(value) ? value : MASK);
 
+/** A line that gives a program its password on standard input. */
+const ON_STDIN = /^.*(?:--password-stdin|--with-token|\bchpasswd\b|\bsudo\s{1,3}-S|\bpasswd\s{1,3}--stdin).*$/gm;
+const PIPED = /(\b(?:echo|printf)\s{1,3}(?:-\w{1,3}\s{1,3})?(?:["']?%s(?:\\n)?["']?\s{1,3})?["']?)[^|"']{1,1000}?(?=["']?\s{0,3}\|)/g;
+const HERE = /(<<<\s{0,3}["']?)[^\s"']{1,1000}/g;
+const piped = (line: string) => line.replace(PIPED, (_, head: string) => head + MASK).replace(HERE, (_, head: string) => head + MASK);
+
+/** What a Kubernetes manifest holds of a secret. */
+const DATA = /^((?:data|stringData):[ \t]{0,9}\n)((?:[ \t]{1,99}[^\n]{0,9999}(?:\n|$)){1,500})/gm;
+const manifest = (text: string) =>
+  /^kind:[ \t]{0,9}Secret\b/m.test(text)
+    ? text.replace(
+        DATA,
+        (_, head: string, body: string) => head + body.replace(/^([ \t]{1,99}[\w.-]{1,253}:[ \t]{1,9})[^\n]{1,9999}/gm, `$1${MASK}`),
+      )
+    : text;
+
 export function withoutSecrets(text: string): string {
-  const rest = Object.values(TOKENS).reduce((said, pattern) => said.replace(pattern, MASK), text);
+  const given = manifest(text.replace(ON_STDIN, piped));
+  const rest = Object.values(TOKENS).reduce((said, pattern) => said.replace(pattern, MASK), given);
   return PLACES.reduce((said, [pattern, masked]) => said.replace(pattern, masked), rest);
 }
 
