@@ -4,7 +4,7 @@ import type { AuditHook, AuditProject, HostVerdict } from "../../model/output.ts
 import type { AuditWriter, AuditView } from "../writer.ts";
 import { onThisMachine } from "./needs.ts";
 import { hookName, sectionsOf, titleOf, verdictsOf, type VerdictLine, type Section } from "./said.ts";
-import { countsOf, wordedCell, WORDED_LEGEND, sentenceOf, nextSteps, totalsOf, verdictOf, type VerdictWord } from "./verdict.ts";
+import { countsOf, wordedCell, LEGEND, sentenceOf, nextSteps, totalsOf, verdictOf, type VerdictWord } from "./verdict.ts";
 
 export function htmlWriter({ many }: AuditView): AuditWriter {
   let parts: readonly string[] = [];
@@ -57,7 +57,7 @@ function detailOf(project: AuditProject, i: number, open: boolean): string {
     <summary>${worded(verdictOf(project))} ${path}: ${sentenceOf(project)}</summary>
     <p>${countsOf(project).map((one, n) => html`${n ? ", " : ""}${one.host} ${worded(one)}`)}</p>
     ${machine && html`<p class="soft">${machine}</p>`} ${first.map(section)}
-    ${hooks.length ? htmlTable({ id: `p${i}-hooks`, caption: WORDED_LEGEND, head: ["Hook", ...hosts], rows: hooks.map((hook) => hookRow(project, hook)) }) : ""}
+    ${hooks.length ? htmlTable({ id: `p${i}-hooks`, caption: LEGEND, head: ["Hook", ...hosts], rows: hooks.map((hook) => hookRow(project, hook)) }) : ""}
     ${others.map(section)}
   </details> `.html;
 }

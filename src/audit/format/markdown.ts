@@ -5,7 +5,7 @@ import type { AuditWriter, AuditView } from "../writer.ts";
 import { onThisMachine } from "./needs.ts";
 import { isWrong } from "./missing.ts";
 import { hookName, SECTIONS, sectionsOf, verdictsOf, type VerdictLine, type Section } from "./said.ts";
-import { countsOf, wordedCell, WORDED_LEGEND, sentenceOf, nextSteps, totalsOf, verdictOf } from "./verdict.ts";
+import { countsOf, wordedCell, LEGEND, sentenceOf, nextSteps, totalsOf, verdictOf } from "./verdict.ts";
 
 /** Characters that GitHub takes in a comment, with room for the end. */
 const COMMENT = 65_536 - 2_000;
@@ -103,5 +103,5 @@ function hooks(project: AuditProject): string {
       (verdict ? wordedCell(hook, verdict) : []).map(({ word, status }) => (status === "bad" ? `**${word}**` : word)).join(" → "),
     ),
   ]);
-  return `${markdownTable(["hook", ...hosts.map(plain)], rows)}\n\n<sub>${WORDED_LEGEND}</sub>`;
+  return `${markdownTable(["hook", ...hosts.map(plain)], rows)}\n\n<sub>${LEGEND}</sub>`;
 }

@@ -36,7 +36,10 @@ export function onThisMachine({ summary }: AuditProject): string {
     if (!machine) return [];
     const { off, unknown, why } = machine;
     const word = off ? `off${off < holding ? ` for ${off} of ${holding}` : ""}` : unknown ? "unknown" : "on";
-    return [`${host} ${word}${why.length ? ` (${why.join("; ")})` : ""}`];
+    return [{ host, what: `${word}${why.length ? ` (${why.join("; ")})` : ""}` }];
   });
-  return said.length ? `on this machine: ${said.join(", ")}` : "";
+  // Agents of which the same is so are named together.
+  const whats = [...new Set(said.map(({ what }) => what))];
+  const lines = whats.map((what) => `${said.flatMap((one) => (one.what === what ? [one.host] : [])).join(", ")} ${what}`);
+  return lines.length ? `on this machine: ${lines.join("; ")}` : "";
 }

@@ -3,7 +3,7 @@ import cells from "string-width";
 import type { AuditProject } from "../../model/output.ts";
 import { word } from "../../model/shell.ts";
 import { folded, paragraph, section } from "../../report/format/screen.ts";
-import { pad, visible } from "../../report/format/text.ts";
+import { clipped, pad, visible } from "../../report/format/text.ts";
 import type { AuditView, AuditWriter } from "../writer.ts";
 import { conditionItems, fileItems, openItems, otherItems, UNCONVERTED, type Called } from "./attention.ts";
 import { firstStep, isWrong, whatIsMissing } from "./missing.ts";
@@ -120,7 +120,7 @@ function countOf(project: AuditProject, host: string): string {
 
 /** A line a project, as wide as there is room: what is missing is cut. */
 function table(rows: readonly Row[], titles: readonly string[], { width, paint }: AuditView): readonly string[] {
-  const names = namesOf(rows.map(({ path }) => path)).map((name) => cut(visible(name), 24));
+  const names = namesOf(rows.map(({ path }) => path)).map((name) => clipped(visible(name), 24));
   const columns = titles.map((title, c) => Math.max(cells(visible(title)), ...rows.map(({ counts }) => cells(counts[c] ?? ""))));
   const name = Math.max(...names.map((one) => cells(one)));
   const used = 2 + name + columns.reduce((sum, one) => sum + one + 2, 2);
@@ -130,21 +130,14 @@ function table(rows: readonly Row[], titles: readonly string[], { width, paint }
     `  ${pad(first, name)}  ${middle.map((one, c) => pad(one, columns[c] ?? 0)).join("  ")}  ${last}`.trimEnd();
   return [
     paint("dim", line("", titles.map(visible), "what is missing")),
-    ...rows.map((row, i) => line(names[i] ?? "", row.counts, cut(visible(row.missing), width - used))),
+    ...rows.map((row, i) => line(names[i] ?? "", row.counts, clipped(visible(row.missing), width - used))),
   ];
 }
 
 function narrow({ counts, missing }: Row, name: string, titles: readonly string[], width: number): readonly string[] {
   const said = titles.map((title, c) => `${title} ${counts[c]}`).join(", ");
   return [
-    `  ${name}: ${cut(visible(missing), Math.max(10, width - cells(name) - 4))}`,
+    `  ${name}: ${clipped(visible(missing), Math.max(10, width - cells(name) - 4))}`,
     ...folded(visible(said), width - 4).map((line) => `    ${line}`),
   ];
-}
-
-function cut(text: string, most: number): string {
-  if (cells(text) <= most) return text;
-  let short = text;
-  while (short && cells(short) > most - 1) short = short.slice(0, -1);
-  return `${short.replace(/[\ud800-\udbff]$/, "")}…`;
 }

@@ -101,9 +101,8 @@ export function totalsSentence({ projects, holds, open, unreadable }: AuditTotal
   return `${plural(projects, "project")}: ${have}.${parts && ` ${parts.charAt(0).toUpperCase()}${parts.slice(1)}.`}`;
 }
 
-/** Under tables in the words that people read. */
-export const WORDED_LEGEND = "Today → after hookport convert";
-export const LEGEND = "Now → after the next hookport convert. ✗: does not work on this agent; if: works under a condition only";
+/** Under tables. */
+export const LEGEND = "Today → after hookport convert";
 const mark = (good: boolean) => (good ? "✓" : "✗");
 
 /** `12 projects: 8 hold, 3 are open`: without what there is none of. */

@@ -1,12 +1,13 @@
 /** Everything that an audit knows, on a terminal (`--verbose`): a line for each project, then what is to be said of each. */
 import cells from "string-width";
-import { pad, table, visible, wrap } from "../../report/format/text.ts";
-import type { AuditProject } from "../../model/output.ts";
+import { clipped, pad, table, visible, wrap } from "../../report/format/text.ts";
+import type { AuditHook, AuditProject, HostVerdict } from "../../model/output.ts";
+import { shortName } from "../../report/format/label.ts";
 import type { Paint } from "../../report/format/paint.ts";
 import type { AuditWriter, AuditView } from "../writer.ts";
 import { onThisMachine } from "./needs.ts";
-import { hookName, sectionsOf, verdictsOf, type VerdictLine, type Section } from "./said.ts";
-import { cellOf, countsOf, LEGEND, sentenceOf, nextSteps, totalsOf, verdictOf, type VerdictWord } from "./verdict.ts";
+import { sectionsOf, verdictsOf, type VerdictLine, type Section } from "./said.ts";
+import { countsOf, LEGEND, nextSteps, sentenceOf, totalsOf, verdictOf, wordedCell, type VerdictWord } from "./verdict.ts";
 
 const COLOUR: { readonly [S in VerdictWord["status"]]: Parameters<Paint>[0] } = { good: "green", fair: "yellow", bad: "red", plain: "dim" };
 const WORDS = "unreadable".length;
@@ -91,21 +92,37 @@ const hanging = (text: string, lead: string, width: number) =>
   wrap(text, Math.max(width - lead.length, 24)).map((line, i) => (i ? " ".repeat(lead.length) : lead) + line);
 
 /** As many hosts side by side as there is room for. */
-function hooks(project: AuditProject, { paint, width }: AuditView): readonly string[] {
+function hooks(project: AuditProject, { paint, width, adapters }: AuditView): readonly string[] {
   const { hosts, hooks: all } = project;
   if (!all.length || !hosts.length) return [];
-  const names = ["hook", ...all.map(hookName)];
-  const verdicts = all.map((hook) => verdictsOf(project, hook).map((one) => (one ? cellOf(hook, one) : [])));
-  const columns = hosts.map((host, h) => [host, ...verdicts.map((row) => row[h]?.map(({ word }) => word).join(" → ") ?? "")]);
+  const verdicts = all.map((hook) => verdictsOf(project, hook).map((one) => (one ? wordsOf(hook, one) : [])));
+  const columns = hosts.map((host, h) => [
+    adapters[host]?.short ?? adapters[host]?.title ?? host,
+    ...verdicts.map((row) => row[h]?.join(" → ") ?? ""),
+  ]);
+  const taken = columns.reduce((sum, one) => sum + wide(one) + 2, 2);
+  const names = ["hook", ...all.map((hook) => clipped(visible(nameIn(hook)), Math.max(MOST_NAME, width - taken)))];
   const tables = runs(columns.map(wide), width - 2 - wide(names)).map((run) =>
     table(names.map((name, r) => [name, ...run.map((c) => columns[c]?.[r] ?? "")])),
   );
+  const changes = verdicts.some((row) => row.some((words) => words.length > 1));
   return [
     "",
     `  ${paint("bold", "All hooks")}`,
-    ...hanging(LEGEND, "  ", width).map((line) => paint("dim", line)),
+    ...(changes ? hanging(LEGEND, "  ", width).map((line) => paint("dim", line)) : []),
     ...tables.flatMap((lines) => lines.map((line, r) => `  ${r ? line : paint("dim", line)}`)),
   ];
+}
+
+/** Characters of a hook's name that are shown however many agents stand beside it. */
+const MOST_NAME = 30;
+
+const nameIn = ({ event, matcher, name }: AuditHook) => `${shortName(name)} (${[event, matcher].filter(Boolean).join(" ")})`;
+
+/** What is so today, and what a conversion would make of it if that is something else. */
+function wordsOf(hook: AuditHook, verdict: HostVerdict): readonly string[] {
+  const [now, after] = wordedCell(hook, verdict);
+  return verdict.holds || now.word === after.word ? [now.word] : [now.word, after.word];
 }
 
 const wide = (column: readonly string[]) => Math.max(...column.map((cell) => cells(visible(cell))));

@@ -42,3 +42,11 @@ export function wrap(text: string, width: number): readonly string[] {
 }
 
 export const plural = (n: number, word: string) => `${n} ${word}${n === 1 ? "" : "s"}`;
+
+/** A text of so many cells at the most, with an ellipsis for what is left out. */
+export function clipped(text: string, most: number): string {
+  if (cells(text) <= most) return text;
+  let short = text;
+  while (short && cells(short) > most - 1) short = short.slice(0, -1);
+  return `${short.replace(/[\ud800-\udbff]$/, "")}…`;
+}
