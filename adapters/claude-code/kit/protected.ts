@@ -44,6 +44,26 @@ export function protectedFolder(driver: Driver): readonly Scenario[] {
           holds: (seen) => ({ ...stands(seen), ...guarded(seen) }),
         }),
     ),
+    // Where nothing is asked, what is written there locks the session out, and switches nothing off.
+    ...[
+      (project: string) => ({ name: "Write", input: { file_path: `${project}/${LOCK}`, content: EMPTY } }),
+      () => bash(`rm -rf ${FOLDER}`),
+    ].map((harm, i) =>
+      adopted(driver, `S30 in bypassPermissions every call is denied after ${i ? "the folder was removed" : "the lock was written"}`, {
+        files,
+        session: (project) => ({
+          ...calling({ name: "Read", input: { file_path: `${project}/${LOCK}` } }, harm(project), ...PAIR.map(bash)),
+          args: ["--permission-mode", "bypassPermissions"],
+          // The program refuses this mode to root elsewhere.
+          env: { IS_SANDBOX: "1" },
+        }),
+        holds: (seen) => ({
+          ...kept(seen),
+          "it was reached": seen.files[LOCK] === (i ? undefined : EMPTY),
+          "nothing else runs either": !fine(seen)["the harmless call ran"],
+        }),
+      }),
+    ),
     // Open at home too; an interpreter that empties the lock locks its session out, and switches nothing off.
     adopted(driver, "S30 what reaches the lock all the same denies every call", {
       files,
