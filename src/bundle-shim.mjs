@@ -105,8 +105,13 @@ const table = [
 ].join("\n");
 const main = asFunction(await bundled(ENTRY, START, new Set(), table), numbers);
 
-// A function's text is what was written, comments and all.
-const LOADER = `let $given;const $made=[],$part=(i)=>$made[i]??=(0,eval)($parts[i].toString().slice(7,-3).replaceAll("*#/","*/"))(require,$part,...$given[i]());`;
+// A function's text is what was written, comments and all, and what a formatter makes of it leaves a comment as it is. A damaged part is
+// not shown: node would print all of it.
+const LOADER =
+  "let $given;const $made=[],$part=(i)=>{" +
+  "if($made[i])return $made[i];const t=String($parts[i]);let f;" +
+  'try{f=(0,eval)(t.slice(t.indexOf("/\\x2a")+2,t.lastIndexOf("*/")).replaceAll("*#/","*/"))}catch{throw new Error("a part of shim.cjs is damaged")}' +
+  "return $made[i]=f(require,$part,...$given[i]())};";
 const asComment = ({ taken, code }) => {
   const text = `"use strict";((require,$part${taken.map(({ as }) => `,${as}`).join("")})=>{${code}})`;
   return `()=>{/*${text.replaceAll("*/", "*#/")}*/}`;

@@ -1,4 +1,5 @@
 /** The shim's parts, which are compiled when they are called (src/bundle-shim.mjs): one that cannot be never lets a call go on (S10). */
+import { format } from "prettier";
 import { expect, test } from "vitest";
 import { closed, DENY, each, entry, guarded, runEntry } from "./support/guarded.ts";
 
@@ -10,6 +11,15 @@ each("%s", (_, rig) => {
   const whole = p.read(shims[0] as string);
   const put = (text: string) => shims.forEach((path) => p.write(path, text));
   const { value } = entry(p, rig);
+
+  test("a formatter that comes by changes nothing about its answers", async () => {
+    put(await format(whole, { parser: "babel" }));
+    expect(p.read(shims[0] as string)).not.toBe(whole);
+    const result = runEntry(p, rig);
+    expect(rig.denied(result), JSON.stringify(result).slice(0, 500)).toBe(true);
+    expect(result.stdout + result.stderr).not.toContain("(hookport: ");
+    put(whole);
+  });
 
   test("S10 a call that wants a damaged part is denied, and any other one is answered as ever", () => {
     const count = [...whole.matchAll(PART)].length;
@@ -23,6 +33,8 @@ each("%s", (_, rig) => {
         const result = runEntry(p, rig);
         const isClosed = closed(rig, result, value);
         expect(isClosed || rig.denied(result), `part ${damaged}: ${JSON.stringify(result).slice(0, 500)}`).toBe(true);
+        // Node would print the whole part.
+        expect(result.stdout.length + result.stderr.length).toBeLessThan(6000);
         if (isClosed) failed++;
         else answered++;
       }
