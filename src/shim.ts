@@ -106,11 +106,14 @@ async function main(): Promise<void> {
   }
 }
 
+/** Characters: nobody edits a longer file, and reading it takes its time. */
+const LONGEST_EDITED = 1024 * 1024;
+
 /** What to say if the hooks were edited since, and nobody converted them (S26). */
 function unconverted({ edited }: HooksDocument): string | undefined {
   const file = `.hookport/hooks${FLAG === "--local" ? ".local" : ""}.jsonc`;
   const text = edited && readFile(join(home, file));
-  if (!text || editedDigest(text) === edited) return undefined;
+  if (!text || text.length > LONGEST_EDITED || editedDigest(text) === edited) return undefined;
   return `${file} was edited since the last \`hookport convert\`: the agents still run its hooks as they were. Run \`hookport convert${FLAG === "--user" ? " --user" : ""}\`.`;
 }
 

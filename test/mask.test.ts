@@ -42,6 +42,14 @@ test("C20 of nearly two hundred kinds these alone pass", () => {
   expect([Object.keys(KINDS).length > 170, left]).toEqual([true, ["one-time code"]]);
 });
 
+test.each([
+  "vca_configuration_file",
+  "sgp_controller_main",
+  "rdme_documentation",
+  "test_that_a_word_of_forty_letters_is_no_k",
+  "main.c:10:5:error:unexpected",
+])("%s is no secret", (text) => expect(withoutSecrets(text)).toBe(text));
+
 describe("known by what stands before them", () => {
   test.each([
     ["DB_PASSWORD=hunter2 npm start", "DB_PASSWORD=*** npm start"],

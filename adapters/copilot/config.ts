@@ -7,6 +7,7 @@ import { eventInfo, eventNames } from "../../src/model/events.ts";
 import { isFields, type Fields, type Json } from "../../src/model/json.ts";
 import { hooksConfig } from "../_kin/config.ts";
 import { powershellCommand } from "../../src/model/entry-powershell.ts";
+import { blocked, unchecked, type Fault } from "../../src/model/fault-words.ts";
 import { guarded, inJson } from "../_kin/entry.ts";
 import { rest, word } from "../_kin/groups.ts";
 import { NATIVE_EVENTS } from "./facts.ts";
@@ -35,14 +36,12 @@ export const config: Config = {
         matcher === "" && event && eventInfo(event).subject ? "Copilot skips an entry with an empty matcher" : undefined,
       writeHandler: nativeEntry,
       entry(placement) {
-        const { event, matcher, timeout, gate, failOpen } = placement;
-        const bash = guarded(
-          placement,
-          inJson(denial(event)),
-          inJson((message) => ({ type: "progress", message })),
-        );
-        const denies = (said: string) => JSON.stringify(denial(event)(said));
-        const powershell = powershellCommand(bash, PROJECT_DIR, gate && !failOpen ? denies : undefined);
+        const { event, matcher, timeout, gate, prompt, failOpen } = placement;
+        const bash = guarded(placement, inJson(denial(event)), inJson(progress));
+        const blocks = gate && !failOpen;
+        const unanswered = (fault: Fault) =>
+          JSON.stringify(blocks ? denial(event)(blocked(fault)) : progress(unchecked(fault, gate ? "call" : "prompt")));
+        const powershell = powershellCommand(bash, PROJECT_DIR, gate || prompt ? unanswered : undefined, blocks);
         return tidy({ type: "command", matcher, bash, powershell, timeoutSec: timeout }) as Fields;
       },
     },
@@ -119,6 +118,9 @@ function readHandler(entry: Json, event: string): Handler | string {
 /** In each event's own form: what Copilot says by itself names no repair (section 11). */
 const denial = (event: string) => (said: string) =>
   event === "PermissionRequest" ? { behavior: "deny", message: said } : { permissionDecision: "deny", permissionDecisionReason: said };
+
+/** Beside a prompt's answer, as any other message. */
+const progress = (message: string) => ({ type: "progress", message });
 
 function nativeEntry(handler: Handler, matcher: string | undefined): Fields {
   const { command, args, cwd, env, windows, timeout } = handler;

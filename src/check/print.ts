@@ -37,7 +37,7 @@ export function standing(project: AuditProject, view: CheckView): string {
   const { guards, hosts, hooks } = project;
   const needs = auditNeeds(project);
   const ifs = needs.filter((one) => one.guards && !one.condition.accepted).length;
-  // One acceptance is one gap, of however many hooks and agents it is said.
+  // What is accepted for the same reason is one gap, of however many hooks and agents it is said.
   const gaps = new Set(
     hooks.flatMap(({ hosts: verdicts }) =>
       verdicts.flatMap(({ holds, accepted, code, conditions, findings }) => [

@@ -3,8 +3,9 @@
 import { hashed } from "./hashed.ts";
 import { isFields, parseJson } from "./json.ts";
 
-const STRING = /"(?:[^"\\]|\\.)*"/.source;
-const COMMENT = new RegExp(String.raw`${STRING}|\/\/[^\r\n]*|\/\*[^]*?\*\/`, "g");
+// What is not closed goes to the end, so that no text is tried again from each of its quotes.
+const STRING = /"(?:[^"\\]|\\[^])*"?/.source;
+const COMMENT = new RegExp(String.raw`${STRING}|\/\/[^\r\n]*|\/\*[^]*?(?:\*\/|$)`, "g");
 const TRAILING_COMMA = new RegExp(String.raw`${STRING}|,(?=\s*[\]}])`, "g");
 const without = (text: string, what: RegExp) => text.replace(what, (found) => (found.startsWith('"') ? found : ""));
 

@@ -16,6 +16,11 @@ export function fillPlaceholders(argument: string, env: Values): string {
 /** What a handler's command comes to: a program and its words, or why it must not be started. */
 export type Started = { readonly file: string; readonly args: readonly string[] } | { readonly refused: string };
 
+/** With `-Command` PowerShell ends with 0 or 1, whatever the last program ended with: a hook's 2 would be no denial. The line stands alone, so
+ *  that a comment at its end ends there. */
+const asEnding = (line: string) =>
+  `$global:LASTEXITCODE = $null; ${line}\n$ok = $?; if ($null -ne $LASTEXITCODE) { exit $LASTEXITCODE } elseif (-not $ok) { exit 1 }`;
+
 /** What Windows starts: a command of its own in PowerShell, which reads variables by another name; else a POSIX shell from PATH. */
 export function startedOnWindows(
   handler: { readonly command?: string; readonly args?: readonly string[]; readonly windows?: string },
@@ -25,7 +30,7 @@ export function startedOnWindows(
   const { windows } = handler;
   if (windows === undefined) return started(handler, ["sh", ...options], env);
   const line = windows.replace(/\$\{(\w+)\}/g, (text, name: string) => (Object.hasOwn(env, name) ? `\${env:${name}}` : text));
-  return { file: "powershell.exe", args: ["-NoProfile", "-NonInteractive", "-Command", line] };
+  return { file: "powershell.exe", args: ["-NoProfile", "-NonInteractive", "-ExecutionPolicy", "Bypass", "-Command", asEnding(line)] };
 }
 
 export function started(

@@ -100,12 +100,15 @@ export function originsOf(doc: HooksDocument | undefined): readonly Origin[] {
 }
 
 /** A group is adopted whole or not at all: only commands go through the shim, and only an element of an event's list can be taken out. */
-export function adoptable({ origin, hooks }: Group, { host, file, scope, value, unread }: Source): boolean {
+export function adoptable({ origin, hooks }: Group, { host, file, scope, plugin, value, unread }: Source): boolean {
   const at = origin?.pointer ?? "";
   return (
     host !== UNIVERSAL &&
-    // A plugin's own file is installed as it is.
+    // A plugin's own file is installed as it is, whoever has it on.
     scope !== "plugin" &&
+    plugin === undefined &&
+    // Undo gives back what stands in a place of its agent's, and nothing else.
+    origin?.inPlace === true &&
     file.endsWith(".json") &&
     hooks.every((one) => one.type === "command") &&
     Array.isArray(valueAt(value, at.slice(0, at.lastIndexOf("/")))) &&

@@ -9,7 +9,7 @@ const PREFIXES =
   "[sp]k\\.eyJ|NRA[KL]-|NRJS-|ntn_|pcsk_|pscale_(?:tkn|pw|oauth)_|PMAK-|pnu_|rdme_|rubygems_|xkeysib-|xsmtpsib-|sntry[su]_|" +
   "shippo_(?:live|test)_|sgp_|sq0[a-z]{3}-|tskey-[a-z]{2,10}-|tfp_|vc[apik]_|bkua_|CCIPAT_|A{21}";
 const SHAPES =
-  "dapi[a-f0-9]{32}|EZ[AT]K\\w{54}|(?:live|test)_[\\w-]{40}|ico-\\w{32}|AKCp\\w{60,80}|key-[a-f0-9]{32}|secret_\\w{43}|oy2[a-z0-9]{43}|" +
+  "dapi[a-f0-9]{32}|EZ[AT]K\\w{54}|(?:live|test)_(?=[\\w-]{0,39}\\d)[\\w-]{40}|ico-\\w{32}|AKCp\\w{60,80}|key-[a-f0-9]{32}|secret_\\w{43}|oy2[a-z0-9]{43}|" +
   "pul-[a-f0-9]{40}|rnd_\\w{20,40}|EAAA[\\w-]{56,80}|sbp_[a-f0-9]{40}|SK[a-f0-9]{32}|AQVN[\\w-]{35,38}|LTAI\\w{12,26}";
 
 /** Texts that are secrets whatever stands around them. */
@@ -46,7 +46,7 @@ const TOKENS: { readonly [what: string]: RegExp } = {
   harness: /\bpat\.[\w-]{22}\.[a-f0-9]{24}\.\w{20}/g,
   cloudflare: /\bv1\.0-[a-f0-9]{24}-[a-f0-9]{146}/g,
   // Words that nothing but a vendor's key begins with.
-  byPrefix: new RegExp(`\\b(?:${PREFIXES})[\\w.+/=-]{10,500}`, "g"),
+  byPrefix: new RegExp(`\\b(?:${PREFIXES})(?=[\\w.+/=-]{0,200}\\d)[\\w.+/=-]{10,500}`, "g"),
   // Beginnings that other words have too: the rest must have the length and the letters of a key.
   byShape: new RegExp(`\\b(?:${SHAPES})(?![\\w-])`, "g"),
   jwt: /\beyJ[\w-]{10,4000}\.eyJ[\w-]{10,8000}(?:\.[\w-]{0,2000})?/g,
@@ -101,7 +101,7 @@ const PLACES: readonly Rule[] = [
   [/(:_(?:auth|password)[ \t]{0,3}=[ \t]{0,3}["']?)[^\s"']{1,1000}/g, (_, head = "") => head + MASK],
   [/(<[\w:.-]{0,40}(?:password|passphrase|secret|token|apikey)>)[^<]{1,2000}/gi, (_, head = "") => head + MASK],
   [
-    /^((?:[\w-]{1,63}\.[\w.-]{1,200}|localhost|\*):(?:\d{1,5}|\*):[^\s:]{1,100}:[^\s:]{1,100}:)[^\s:]{4,200}$/gm,
+    /^((?:[\w-]{1,63}\.[\w.-]{1,200}|localhost|\*):(?:\d{3,5}|\*):[^\s:]{1,100}:[^\s:]{1,100}:)[^\s:]{4,200}$/gm,
     (_, head = "") => head + MASK,
   ],
   [/\b((?:password|passphrase|token|secret) is:? ["'`]?)(?=[^\s"'`]{0,200}\d)[^\s"'`,]{4,200}/gi, (_, head = "") => head + MASK],

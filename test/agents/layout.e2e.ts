@@ -10,6 +10,7 @@ import { VERSION } from "../../src/model/version.ts";
 import { editedText } from "../../src/write/edited.ts";
 import { project, type Project } from "../support/project.ts";
 import earlier from "./earlier.json" with { type: "json" };
+import { editedDigest } from "../../src/model/edited-digest.ts";
 
 const SETTINGS = ".claude/settings.json";
 const EDITED = ".hookport/hooks.jsonc";
@@ -568,4 +569,16 @@ describe("two sources", () => {
     expect(JSON.parse(p.read(SETTINGS))).toEqual(own([guard]));
     expect(JSON.parse(p.read(".claude/settings.local.json"))).toEqual(own([guard, { ...guard, matcher: "Write" }]));
   });
+});
+
+test("S11 the digest of the file that people edit takes no longer than the file is long, whatever stands in it", () => {
+  const took = (text: string) => {
+    const began = performance.now();
+    editedDigest(text);
+    return performance.now() - began;
+  };
+  for (const unit of ['\\"', "/* ", '"', "// ", ",", ", "]) for (const first of ['"', "", "{"]) took(first + unit.repeat(1000));
+  // A text of a megabyte that was read again from each of its quotes would take minutes.
+  for (const unit of ['\\"', "/* ", '"', "// ", ",", ", "])
+    for (const first of ['"', "", "{"]) expect(took(first + unit.repeat(300_000)), first + unit).toBeLessThan(5000);
 });

@@ -274,6 +274,15 @@ describe("B10 S25 a plugin that a project enables", () => {
     expect(one.hookport("run", "--bash", "ls", "--host", "copilot", "--expect", "deny").code).toBe(0);
     expect(one.hookport("convert", "--include-local").code).toBe(0);
     expect(one.read(".hookport/hooks.jsonc")).toContain("plugins/p/hooks/hooks.json");
+    // Its own file is never emptied, whatever is asked for: the plugin is installed as it is.
+    const whole = one.read("plugins/p/hooks/hooks.json");
+    for (const args of [["--adopt"], [], ["--include-local", "--adopt"], ["--no-adopt"]]) {
+      one.hookport("convert", ...args);
+      expect(one.read("plugins/p/hooks/hooks.json")).toBe(whole);
+      expect(one.hookport("run", "--bash", "ls", "--host", "claude-code,copilot", "--expect", "deny").code).toBe(0);
+    }
+    one.hookport("remove");
+    expect(one.read("plugins/p/hooks/hooks.json")).toBe(whole);
     // Where everybody has it on it is everybody's, whatever one person says besides.
     const both = project({ ...files, ".claude/settings.local.json": ENABLED });
     expect(both.hookport("convert", "--to", "copilot").code).toBe(0);

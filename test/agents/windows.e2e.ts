@@ -34,13 +34,19 @@ describe("C11 Copilot's entries", () => {
     ]);
     expect(gate.powershell).toMatch(/if \(\$LASTEXITCODE -eq 77\) \{ exit 0 \}; if .*; exit 2$/);
     for (const name of ["NODE_OPTIONS", "NODE_COMPILE_CACHE"]) expect(texts(gate.powershell)).toContain(name);
-    expect(PostToolUse[0].powershell).toMatch(/copilot PostToolUse }; if \(\$LASTEXITCODE -eq 2\) \{ exit 2 \}; exit 0$/);
+    expect(PostToolUse[0].powershell).toMatch(/copilot PostToolUse }; if \(\$LASTEXITCODE -eq 2\) \{ exit 2 \}; .*exit 0$/);
   });
 
   test("let calls go on where their owner chose that, and never a denial of a hook", () => {
     const [gate] = entries("--fail-open").PreToolUse;
-    expect(gate.powershell).toMatch(/if \(\$LASTEXITCODE -eq 2\) \{ exit 2 \}; exit 0$/);
+    expect(gate.powershell).toMatch(/if \(\$LASTEXITCODE -eq 2\) \{ exit 2 \}; .*; exit 0$/);
     expect(gate.powershell).not.toContain("permissionDecision");
+    // It is said that nothing was checked.
+    expect(
+      texts(gate.powershell)
+        .filter((text) => text.startsWith("{"))
+        .map((text) => (JSON.parse(text) as { type: string }).type),
+    ).toEqual(["progress", "progress"]);
   });
 });
 
@@ -50,7 +56,12 @@ describe("C11 a hook's command", () => {
     const handler = { command: "./guard.sh", windows: "& ${PACKAGE_ROOT}/guard.ps1 ${other}" };
     expect(startedOnWindows(handler, shell, { PACKAGE_ROOT: "C:\\x; calc" })).toEqual({
       file: "powershell.exe",
-      args: ["-NoProfile", "-NonInteractive", "-Command", "& ${env:PACKAGE_ROOT}/guard.ps1 ${other}"],
+      args: [
+        ...["-NoProfile", "-NonInteractive", "-ExecutionPolicy", "Bypass", "-Command"],
+        // Its own exit code counts: PowerShell by itself would end with 1.
+        "$global:LASTEXITCODE = $null; & ${env:PACKAGE_ROOT}/guard.ps1 ${other}\n" +
+          "$ok = $?; if ($null -ne $LASTEXITCODE) { exit $LASTEXITCODE } elseif (-not $ok) { exit 1 }",
+      ],
     });
     expect(started(handler, shell, {})).toEqual({ file: "/bin/bash", args: ["-c", "./guard.sh"] });
   });

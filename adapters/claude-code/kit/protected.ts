@@ -4,7 +4,7 @@ import { on, SAID } from "../../../test/hosts/hook.ts";
 import { fine, guarded, kept } from "../../../test/hosts/rules/pair.ts";
 import type { Scenario } from "../../../test/hosts/scenario.ts";
 import { shell, type Seen } from "../../../test/hosts/session.ts";
-import { bash, calling } from "../../../src/live/session.ts";
+import { bash, calling, heard } from "../../../src/live/session.ts";
 import { abroad, adopted, claude } from "./hooks.ts";
 
 const FOLDER = ".claude/hookport";
@@ -61,6 +61,7 @@ export function protectedFolder(driver: Driver): readonly Scenario[] {
           ...kept(seen),
           "it was reached": seen.files[LOCK] === (i ? undefined : EMPTY),
           "nothing else runs either": !fine(seen)["the harmless call ran"],
+          "the model was told whom to ask": heard(seen, "(hookport: "),
         }),
       }),
     ),
