@@ -57,7 +57,11 @@ describe("C11 a hook's command", () => {
     expect(startedOnWindows(handler, shell, { PACKAGE_ROOT: "C:\\x; calc" })).toEqual({
       file: "powershell.exe",
       args: [
-        ...["-NoProfile", "-NonInteractive", "-ExecutionPolicy", "Bypass", "-Command"],
+        "-NoProfile",
+        "-NonInteractive",
+        "-ExecutionPolicy",
+        "Bypass",
+        "-Command",
         // Its own exit code counts: PowerShell by itself would end with 1.
         "$global:LASTEXITCODE = $null; & ${env:PACKAGE_ROOT}/guard.ps1 ${other}\n" +
           "$ok = $?; if ($null -ne $LASTEXITCODE) { exit $LASTEXITCODE } elseif (-not $ok) { exit 1 }",
