@@ -7,6 +7,7 @@ export default defineConfig({
   test: {
     ...all.test,
     include: ["test/**/*.test.ts"],
+    env: {},
     // It tests no bundle.
     globalSetup: [],
     // What one file imported, the next need not import again.
