@@ -2,7 +2,7 @@
 import { auditNeeds } from "../audit/format/needs.ts";
 import type { Adapters } from "../model/adapter.ts";
 import type { AuditProject } from "../model/output.ts";
-import { listed } from "../report/format/label.ts";
+import { listed, shortTitle } from "../report/format/label.ts";
 import { coded, folded, paragraph, type Look } from "../report/format/screen.ts";
 import { plural, visible } from "../report/format/text.ts";
 import type { Problem } from "./problems.ts";
@@ -16,8 +16,6 @@ interface CheckView extends Look {
 export function printChecked(project: AuditProject, problems: readonly Problem[], view: CheckView): string {
   return problems.length ? wrong(problems, view) : fine(project, view).join("\n");
 }
-
-const short = ({ adapters }: CheckView, host: string) => adapters[host]?.short ?? adapters[host]?.title ?? host;
 
 /** `ok` and what it means. */
 function fine(project: AuditProject, view: CheckView): readonly string[] {
@@ -37,7 +35,7 @@ export function standing(project: AuditProject, view: CheckView): string {
   const { guards, hosts, hooks } = project;
   const needs = auditNeeds(project);
   const ifs = needs.filter((one) => one.guards && !one.condition.accepted).length;
-  // What is accepted for the same reason is one gap, of however many hooks and agents it is said.
+  // A code that is accepted for one reason counts as one gap, on however many hooks and agents it is reported.
   const gaps = new Set(
     hooks.flatMap(({ hosts: verdicts }) =>
       verdicts.flatMap(({ holds, accepted, code, conditions, findings }) => [
@@ -47,7 +45,7 @@ export function standing(project: AuditProject, view: CheckView): string {
     ),
   );
   const hold = guards
-    ? `${plural(guards, "guard")} ${guards === 1 ? "holds" : "hold"} on ${listed(hosts.map((host) => short(view, host)))}`
+    ? `${plural(guards, "guard")} ${guards === 1 ? "holds" : "hold"} on ${listed(hosts.map((host) => shortTitle(view.adapters, host)))}`
     : "none of them can block anything";
   return (
     [
@@ -74,7 +72,7 @@ function wrong(problems: readonly Problem[], view: CheckView): string {
 function headOf(problems: readonly Problem[], view: CheckView): string {
   const opening = problems.filter(({ guards }) => guards.length);
   const guards = new Set(opening.flatMap((one) => one.guards)).size;
-  const hosts = [...new Set(opening.flatMap((one) => one.hosts))].map((host) => short(view, host));
+  const hosts = [...new Set(opening.flatMap((one) => one.hosts))].map((host) => shortTitle(view.adapters, host));
   const all = plural(problems.length, "problem");
   if (!opening.length && problems.some(({ uncounted }) => uncounted))
     return `${all}; until ${problems.length === 1 ? "it is" : "they are"} mended no guard is sure to hold`;

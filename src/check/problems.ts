@@ -51,17 +51,20 @@ export function problemsIn({ adapters, project, stale, added, stranded, targets 
   const told = new Set(open.map(({ file }) => file));
   const plain =
     (mended: boolean, mild: (one: Diagnostic) => boolean, uncounted = false) =>
-    (one: Diagnostic): Problem => ({
-      file: one.file,
-      line: one.line,
-      text: one.message,
-      code: one.code,
-      guards: [...new Set(opened(one).map(({ hook }) => guardOf(hook)))],
-      hosts: [...new Set(opened(one).map(({ verdict }) => verdict.host))],
-      mended,
-      mild: mild(one),
-      ...(uncounted && { uncounted: true as const }),
-    });
+    (one: Diagnostic): Problem => {
+      const opens = opened(one);
+      return {
+        file: one.file,
+        line: one.line,
+        text: one.message,
+        code: one.code,
+        guards: [...new Set(opens.map(({ hook }) => guardOf(hook)))],
+        hosts: [...new Set(opens.map(({ verdict }) => verdict.host))],
+        mended,
+        mild: mild(one),
+        ...(uncounted && { uncounted: true as const }),
+      };
+    };
   const codes = new Set(open.map(({ code, line, file }) => JSON.stringify([code, line, file])));
   return [
     ...open,

@@ -1,4 +1,5 @@
 import type { Outcome } from "../convert/convert.ts";
+import { writtenFiles } from "../convert/changed.ts";
 import { gapsSentence, printConverted } from "../convert/print.ts";
 import { printWhole } from "../convert/whole.ts";
 import { isGap } from "../model/diagnostics.ts";
@@ -48,7 +49,7 @@ export async function convertCommand(path: string | undefined, options: Options)
           paint,
           width: screenWidth(process.stdout.columns),
           files: disk(out),
-          untracked: options.dryRun || options.user ? [] : untracked(out, writtenFor(report)),
+          untracked: options.dryRun || options.user || !outcome.changes.length ? [] : untracked(out, writtenFiles(report)),
           layer: main.layer,
           dryRun: Boolean(options.dryRun),
           adopt: options.adopt ?? main.edited?.adopt,
@@ -60,10 +61,6 @@ export async function convertCommand(path: string | undefined, options: Options)
   if (options.dryRun && options.verbose && !options.json) await showDiff(outcome.changes);
   return verdict(outcome, options);
 }
-
-const writtenFor = ({ targets }: Outcome["report"]): readonly string[] => [
-  ...new Set(targets.flatMap(({ files }) => files.flatMap(({ path, action }) => (action === "removed" ? [] : [path])))),
-];
 
 async function showDiff(changes: readonly Change[]): Promise<void> {
   const { createTwoFilesPatch } = await import("diff");

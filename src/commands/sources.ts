@@ -59,19 +59,19 @@ export interface SourceOptions {
   readonly includeLocal: boolean;
 }
 
-/** A file of a plugin is that plugin's, whoever names it, and whoever has it on. */
-const inPlugin = (adapters: Adapters, files: Files, file: string): Source | undefined =>
+/** Finds the hooks of plugins: a file of theirs is the plugin's, whoever names it, and whoever has it on. */
+const pluginSources = (adapters: Adapters, files: Files): readonly Source[] =>
   findSources(adapters, files, {
     scopes: ["plugin", "local"],
     broken: (_, path, host, scope) => emptySource(host, path, scope),
-  }).find((each) => each.file === file && each.plugin && each.groups.length);
+  }).filter((each) => each.plugin && each.groups.length);
 
 /** The one file named, the sources found, or, after the first time, those of the hosts the document already speaks of. */
 export function chooseSources(adapters: Adapters, project: Files, { layer, file, from, doc, edited, includeLocal }: SourceOptions): Picked {
   const files = ownersView(project);
   if (file !== undefined) {
     const one =
-      (from === "auto" ? inPlugin(adapters, files, file) : undefined) ??
+      (from === "auto" ? pluginSources(adapters, files).find((each) => each.file === file) : undefined) ??
       readSource(adapters, files, file, { as: from === "auto" ? undefined : from });
     if (!one) throw nothingIn(adapters, files, file);
     const own = edited ? editedSources(edited, layer.scope, Object.keys(adapters)) : [];
@@ -95,13 +95,16 @@ export function chooseSources(adapters: Adapters, project: Files, { layer, file,
       files.exists(path) &&
       !found.some((one) => one.file === path),
   );
+  const packaged = emptied.length ? pluginSources(adapters, files) : [];
   return {
     // A file that no agent looks for was named once, and goes on being read; one whose hooks are gone leaves the document.
     sources: [
       ...found,
       ...emptied.map(
         ({ host, file: path }) =>
-          inPlugin(adapters, files, path) ?? readSource(adapters, files, path, { as: host }) ?? emptySource(host, path, "project"),
+          packaged.find((each) => each.file === path) ??
+          readSource(adapters, files, path, { as: host }) ??
+          emptySource(host, path, "project"),
       ),
     ],
     others: [...mine.filter((one) => !found.includes(one)), ...all.filter(isApart)],

@@ -5,6 +5,7 @@ import { folded } from "../report/format/screen.ts";
 import { plural } from "../report/format/text.ts";
 import type { Change } from "../model/files.ts";
 import { namesShim, ourFolderOf } from "../model/layer.ts";
+import type { Report } from "../model/output.ts";
 import { nameOf, shortName } from "../report/format/label.ts";
 import type { Outcome } from "./convert.ts";
 import type { ConvertView } from "./print.ts";
@@ -18,7 +19,7 @@ interface Line {
 export function changedFiles(outcome: Outcome, view: Pick<ConvertView, "width" | "layer" | "untracked">): readonly string[] {
   const { width, layer, untracked } = view;
   const { changes } = outcome;
-  const earlier = changes.length ? untracked.filter((path) => changes.every((one) => one.path !== path)) : [];
+  const earlier = untracked.filter((path) => changes.every((one) => one.path !== path));
   const others = [
     ...changes
       .filter(({ path }) => ourFolderOf(path) === undefined)
@@ -37,6 +38,11 @@ export function changedFiles(outcome: Outcome, view: Pick<ConvertView, "width" |
     return folded(note, width - cells(lead)).map((line, i) => (i ? " ".repeat(cells(lead)) : lead) + line);
   });
 }
+
+/** Lists the files that a conversion leaves behind, whichever run wrote them. */
+export const writtenFiles = ({ targets }: Report): readonly string[] => [
+  ...new Set(targets.flatMap(({ files }) => files.flatMap(({ path, action }) => (action === "removed" ? [] : [path])))),
+];
 
 const wordOf = ({ before, after }: Change): Line["word"] => (before === undefined ? "new" : after === null ? "removed" : "changed");
 

@@ -23,7 +23,7 @@ export interface ConvertView extends View {
   readonly untracked: readonly string[];
   /** Nothing was written. */
   readonly dryRun: boolean;
-  /** What was said of `--adopt`, now or when it was decided. */
+  /** Says whether `--adopt` or `--no-adopt` was chosen, in this run or an earlier one. Undefined: neither was. */
   readonly adopt: boolean | undefined;
   /** The command without `--dry-run`. */
   readonly again: string;

@@ -12,6 +12,7 @@ import type { Condition } from "../model/world.ts";
 import { targetNeeds } from "./needs.ts";
 import type { Judged } from "../report/judge.ts";
 import type { Adapters } from "../model/adapter.ts";
+import { writtenFiles } from "./changed.ts";
 
 export function printWhole(
   { report, judged }: Outcome,
@@ -72,10 +73,10 @@ export function printWhole(
 }
 
 /** What each teammate must do before the hooks run: no file can. */
-function everyone({ targets }: Report, adapters: Adapters, paint: Paint, user: boolean): readonly string[] {
-  const files = [...new Set(targets.flatMap((target) => target.files.flatMap(({ path, action }) => (action === "removed" ? [] : [path]))))];
+function everyone(report: Report, adapters: Adapters, paint: Paint, user: boolean): readonly string[] {
+  const files = writtenFiles(report);
   const shared = files.filter((path) => !/\.local\.\w+$/.test(path)).map((path) => ourFolderOf(path)?.slice(0, -1) ?? path);
-  const steps = targets.flatMap(({ host, findings }) =>
+  const steps = report.targets.flatMap(({ host, findings }) =>
     findings.flatMap((one) => {
       const step = one.code === "setup" ? one.message : STEPS.some((kind) => kind === conditionKind(one)) ? one.hint : "";
       return step ? [`  ${adapters[host]?.title ?? host}: ${step}`] : [];

@@ -31,7 +31,7 @@ export interface RunRequest extends Setting {
 export interface HookRequest extends RunRequest {
   readonly protocol: HostProtocol;
   readonly documents: readonly PackageDocument[];
-  /** What people are told besides, on a host event that can tell them something. */
+  /** A message that is added for the user if the host event can show one. */
   readonly notice?: string | undefined;
 }
 

@@ -158,7 +158,7 @@ export interface Config {
   matcherFor?(hostTools: readonly string[], row: EventRow): string | undefined;
   /** What people must do before the hooks run: trust, restart. */
   readonly notices?: readonly string[];
-  /** What its hooks need on Windows, where nothing was tried on the real program. */
+  /** Says what its hooks need on Windows, after "on Windows". The real program was never tried there. */
   readonly windows?: string;
 }
 

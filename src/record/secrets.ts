@@ -64,6 +64,9 @@ const GIVEN = `(?:${NAMES})${END}[ \\t]{0,3}${TYPE}(?::=|=>|[:=])[ \\t]{0,3}`;
 
 type Rule = readonly [pattern: RegExp, masked: (...found: string[]) => string];
 
+/** Keeps what stands before a secret, which is all that a pattern's first group holds. */
+const masked = (_: string, head = ""): string => head + MASK;
+
 const of = (programs: string, options: string) => `\\b${programs}\\s[^\\n;|&]{0,300}?(?<=\\s)${options}`;
 const OPTIONS: readonly string[] = [
   of("(?:docker|podman|nerdctl|buildah|skopeo|helm|oras|az)\\s(?:registry\\s|auth\\s)?login", "-p"),
@@ -88,33 +91,30 @@ const PLACES: readonly Rule[] = [
   ],
   [
     /\b((?:proxy-)?authorization["'`\\\]]{0,4}\s{0,3}[:=]\s{0,3}["'`\\]{0,4}(?:(?:bearer|basic|token|digest|negotiate|apikey|aws4-hmac-sha256)\s{1,3})?)[^"'`\r\n\\]{1,4000}/gi,
-    (_, head = "") => head + MASK,
+    masked,
   ],
-  [/\b(bearer\s{1,3})(?=[^\s"'`]{0,4000}\d|[^\s"'`]{24})[\w.~+/=-]{8,4000}/gi, (_, head = "") => head + MASK],
-  [/\b((?:set-)?cookie["'`]?\s{0,3}:\s{0,3}["'`]?)[^"'`\r\n=]{1,80}=[^"'`\r\n]{1,8000}/gi, (_, head = "") => head + MASK],
+  [/\b(bearer\s{1,3})(?=[^\s"'`]{0,4000}\d|[^\s"'`]{24})[\w.~+/=-]{8,4000}/gi, masked],
+  [/\b((?:set-)?cookie["'`]?\s{0,3}:\s{0,3}["'`]?)[^"'`\r\n=]{1,80}=[^"'`\r\n]{1,8000}/gi, masked],
   [/\b([a-z][a-z0-9+.-]{1,20}:\/\/)[^\s/:@"'`<>]{0,100}:[^\s/"'`<>]{1,300}@/gi, (_, head = "") => `${head}${MASK}:${MASK}@`],
   [/\b(https?:\/\/)[^\s/:@"'`<>]{8,300}@/gi, (_, head = "") => `${head}${MASK}@`],
-  [/(\bwebhook\.office\.com\/webhookb2\/[\w@-]{1,200}\/IncomingWebhook\/)[\w/-]{1,200}/g, (_, head = "") => head + MASK],
+  [/(\bwebhook\.office\.com\/webhookb2\/[\w@-]{1,200}\/IncomingWebhook\/)[\w/-]{1,200}/g, masked],
   // What an address is signed with, and cookies that a command carries.
-  [/([?&](?:sig|signature|x-(?:amz|goog|oss)-(?:signature|security-token|credential))=)[^&\s"'`]{1,4000}/gi, (_, head = "") => head + MASK],
-  [/(\bcurl\s[^\n;|&]{0,300}?(?<=\s)(?:-b|--cookie)[ =]{1,3}["']?[^"'\s=]{1,80}=)[^"'\n]{1,4000}/g, (_, head = "") => head + MASK],
-  [/(:_(?:auth|password)[ \t]{0,3}=[ \t]{0,3}["']?)[^\s"']{1,1000}/g, (_, head = "") => head + MASK],
-  [/(<[\w:.-]{0,40}(?:password|passphrase|secret|token|apikey)>)[^<]{1,2000}/gi, (_, head = "") => head + MASK],
-  [
-    /^((?:[\w-]{1,63}\.[\w.-]{1,200}|localhost|\*):(?:\d{3,5}|\*):[^\s:]{1,100}:[^\s:]{1,100}:)[^\s:]{4,200}$/gm,
-    (_, head = "") => head + MASK,
-  ],
-  [/\b((?:password|passphrase|token|secret) is:? ["'`]?)(?=[^\s"'`]{0,200}\d)[^\s"'`,]{4,200}/gi, (_, head = "") => head + MASK],
-  [new RegExp(`(\\bdefine\\(\\s?["']\\w{0,40}(?:${NAMES})["']\\s?,\\s?["'])[^"'\\n]{1,1000}`, "gi"), (_, head = "") => head + MASK],
-  [new RegExp(`((?:${NAMES})=\\$\\(\\s?(?:echo|printf)\\s{1,3}["']?)[^\\s"')]{1,1000}`, "gi"), (_, head = "") => head + MASK],
+  [/([?&](?:sig|signature|x-(?:amz|goog|oss)-(?:signature|security-token|credential))=)[^&\s"'`]{1,4000}/gi, masked],
+  [/(\bcurl\s[^\n;|&]{0,300}?(?<=\s)(?:-b|--cookie)[ =]{1,3}["']?[^"'\s=]{1,80}=)[^"'\n]{1,4000}/g, masked],
+  [/(:_(?:auth|password)[ \t]{0,3}=[ \t]{0,3}["']?)[^\s"']{1,1000}/g, masked],
+  [/(<[\w:.-]{0,40}(?:password|passphrase|secret|token|apikey)>)[^<]{1,2000}/gi, masked],
+  [/^((?:[\w-]{1,63}\.[\w.-]{1,200}|localhost|\*):(?:\d{3,5}|\*):[^\s:]{1,100}:[^\s:]{1,100}:)[^\s:]{4,200}$/gm, masked],
+  [/\b((?:password|passphrase|token|secret) is:? ["'`]?)(?=[^\s"'`]{0,200}\d)[^\s"'`,]{4,200}/gi, masked],
+  [new RegExp(`(\\bdefine\\(\\s?["']\\w{0,40}(?:${NAMES})["']\\s?,\\s?["'])[^"'\\n]{1,1000}`, "gi"), masked],
+  [new RegExp(`((?:${NAMES})=\\$\\(\\s?(?:echo|printf)\\s{1,3}["']?)[^\\s"')]{1,1000}`, "gi"), masked],
   // Programs whose option says nothing of what it is.
-  ...OPTIONS.map((before): Rule => [new RegExp(`(${before}\\s{1,3}["']?)(?![-"'])[^\\s"';|&]{1,500}`, "g"), (_, head = "") => head + MASK]),
-  [/(-pass(?:in|out)?\s{1,3}pass:)[^\s"']{1,300}/g, (_, head = "") => head + MASK],
-  [/(\s-U\s{0,3}["']?[^\s%"']{1,100}%)[^\s"']{1,300}/g, (_, head = "") => head + MASK],
-  [/(\b(?:7z[ar]?|rar|unrar)\s[^\n;|&]{0,200}?\s-p)[^\s-][^\s]{0,300}/g, (_, head = "") => head + MASK],
+  ...OPTIONS.map((before): Rule => [new RegExp(`(${before}\\s{1,3}["']?)(?![-"'])[^\\s"';|&]{1,500}`, "g"), masked]),
+  [/(-pass(?:in|out)?\s{1,3}pass:)[^\s"']{1,300}/g, masked],
+  [/(\s-U\s{0,3}["']?[^\s%"']{1,100}%)[^\s"']{1,300}/g, masked],
+  [/(\b(?:7z[ar]?|rar|unrar)\s[^\n;|&]{0,200}?\s-p)[^\s-][^\s]{0,300}/g, masked],
   // .netrc, and two programs whose option says nothing of what it is.
-  [/(\bmachine\s{1,9}\S{1,200}\s{1,9}login\s{1,9}\S{1,200}\s{1,9}password\s{1,9})\S{1,300}/g, (_, head = "") => head + MASK],
-  [/(\bsshpass\s{1,3}-p\s{0,3}|\bmysql(?:dump|admin)?\s[^\n;|&]{0,200}?(?<=\s)-p)(?![\s-])[^\s;|&]{1,300}/g, (_, head = "") => head + MASK],
+  [/(\bmachine\s{1,9}\S{1,200}\s{1,9}login\s{1,9}\S{1,200}\s{1,9}password\s{1,9})\S{1,300}/g, masked],
+  [/(\bsshpass\s{1,3}-p\s{0,3}|\bmysql(?:dump|admin)?\s[^\n;|&]{0,200}?(?<=\s)-p)(?![\s-])[^\s;|&]{1,300}/g, masked],
   [
     /((?:^|\s)(?:-u|--user|--proxy-user)[ =]{1,3}["']?|\bcurl\s[^\n;|&]{0,300}?(?<=\s)-u)(?!\d+:\d+\b)[^\s:"']{1,100}:[^\s"']{1,300}/g,
     (_, head = "") => `${head}${MASK}:${MASK}`,
@@ -145,7 +145,7 @@ export const maskedValue = (value: string) => (PLAIN.test(value) ? value : MASK)
 const ON_STDIN = /^.*(?:--password-stdin|--with-token|\bchpasswd\b|\bsudo\s{1,3}-S|\bpasswd\s{1,3}--stdin).*$/gm;
 const PIPED = /(\b(?:echo|printf)\s{1,3}(?:-\w{1,3}\s{1,3})?(?:["']?%s(?:\\n)?["']?\s{1,3})?["']?)[^|"']{1,1000}?(?=["']?\s{0,3}\|)/g;
 const HERE = /(<<<\s{0,3}["']?)[^\s"']{1,1000}/g;
-const piped = (line: string) => line.replace(PIPED, (_, head: string) => head + MASK).replace(HERE, (_, head: string) => head + MASK);
+const piped = (line: string) => line.replace(PIPED, masked).replace(HERE, masked);
 
 /** What a Kubernetes manifest holds of a secret. */
 const DATA = /^((?:data|stringData):[ \t]{0,9}\n)((?:[ \t]{1,99}[^\n]{0,9999}(?:\n|$)){1,500})/gm;

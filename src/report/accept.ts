@@ -86,16 +86,13 @@ const OPENING: readonly string[] = [
 /** The handler with what is accepted of it said: a guard that is open by an accepted gap alone fails nothing. */
 export function accepting(accepts: readonly AcceptedGap[], host: string, one: Judged): Judged {
   if (!accepts.length) return one;
-  const findings = one.findings.map((finding) => {
-    const accepted = whyOf(accepts, host, finding.pointer, [finding.code]);
-    return accepted ? { ...finding, accepted } : finding;
-  });
+  const findings = one.findings.map((finding) => acceptingOf(accepts, host, finding));
   return { ...one, findings, opened: one.opened && !findings.filter(opens).every(({ accepted }) => accepted) };
 }
 
-/** The same of what is said of an agent as a whole. */
-export function acceptingOf(accepts: readonly AcceptedGap[], host: string, finding: Diagnostic): Diagnostic {
-  const why = whyOf(accepts, host, finding.pointer, [finding.code]);
+/** Adds the team's reason to a finding that it has accepted; `pointer` is where the hook stands, unless the finding says it. */
+export function acceptingOf(accepts: readonly AcceptedGap[], host: string, finding: Diagnostic, pointer = finding.pointer): Diagnostic {
+  const why = whyOf(accepts, host, pointer, [finding.code]);
   return why ? { ...finding, accepted: why } : finding;
 }
 
@@ -140,11 +137,7 @@ export const acceptingFindings = (
   accepts: readonly AcceptedGap[],
   { pointer }: Pick<AuditHook, "pointer">,
   { host, findings }: HostVerdict,
-): Diagnostic[] =>
-  findings.map((one) => {
-    const why = whyOf(accepts, host, pointer, [one.code]);
-    return why ? { ...one, accepted: why } : one;
-  });
+): Diagnostic[] => findings.map((one) => acceptingOf(accepts, host, one, pointer));
 
 type Occurs = (fits: (host: string, pointer: string, codes: readonly string[]) => boolean) => boolean;
 

@@ -114,7 +114,6 @@ function apart({ others }: ConvertRequest): readonly Diagnostic[] {
   ];
 }
 
-/** What is true of the target as a whole. */
 const untried = ({ evidence: { source } }: Adapter): Diagnostic["evidence"] => ({
   basis: "documented",
   version: "",
@@ -123,6 +122,7 @@ const untried = ({ evidence: { source } }: Adapter): Diagnostic["evidence"] => (
   source,
 });
 
+/** What is true of the target as a whole. */
 function general(request: ConvertRequest, doc: HooksDocument, host: string, wired: boolean): readonly Diagnostic[] {
   const { adapters, others, today, installed, layer, ignored } = request;
   const adapter = adapters[host] as Adapter;

@@ -2,7 +2,7 @@
 import type { Env, HookEvent, Reply, Protocol } from "../model/adapter.ts";
 import { runOne, type Job } from "../model/call.ts";
 import { handlerTimeout } from "../model/timeouts.ts";
-import { type Decision } from "../model/decision.ts";
+import type { Decision } from "../model/decision.ts";
 import { merge } from "../model/merge.ts";
 import type { Handler } from "../model/document.ts";
 import { eventFrom } from "../model/event.ts";

@@ -11,6 +11,7 @@ import { editedText } from "../../src/write/edited.ts";
 import { project, type Project } from "../support/project.ts";
 import earlier from "./earlier.json" with { type: "json" };
 import { editedDigest } from "../../src/model/edited-digest.ts";
+import { editedIn } from "../../src/read/edited.ts";
 
 const SETTINGS = ".claude/settings.json";
 const EDITED = ".hookport/hooks.jsonc";
@@ -129,6 +130,13 @@ describe("the file that people edit", () => {
     const { code, stderr } = p.hookport("convert");
     expect([code, stderr]).toEqual([2, expect.stringContaining('"dialekt" means nothing here; did you mean "dialect"?')]);
     expect([p.hookport("check").code, p.read(LOCK)]).toEqual([1, before]);
+  });
+
+  test("every key that its schema offers is one that is read, and no other", () => {
+    const { properties } = JSON.parse(adopted().read(".hookport/hooks.schema.json")) as { properties: object };
+    const unknown = (key: string) => editedIn(JSON.stringify({ [key]: null }), EDITED).faults.some(({ code }) => code === "unknown-key");
+    expect(Object.keys(properties).filter(unknown)).toEqual([]);
+    expect(unknown("hook")).toBe(true);
   });
 
   test("a guard that was added and not converted is one that does not hold", () => {

@@ -44,7 +44,7 @@ export function protectedFolder(driver: Driver): readonly Scenario[] {
           holds: (seen) => ({ ...stands(seen), ...guarded(seen) }),
         }),
     ),
-    // Where nothing is asked, what is written there locks the session out, and switches nothing off.
+    // This mode asks nothing: what is written there locks the session out and switches nothing off.
     ...[
       (project: string) => ({ name: "Write", input: { file_path: `${project}/${LOCK}`, content: EMPTY } }),
       () => bash(`rm -rf ${FOLDER}`),

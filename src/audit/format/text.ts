@@ -2,6 +2,7 @@
 import cells from "string-width";
 import type { AuditProject } from "../../model/output.ts";
 import { word } from "../../model/shell.ts";
+import { shortTitle } from "../../report/format/label.ts";
 import { folded, paragraph, section } from "../../report/format/screen.ts";
 import { clipped, pad, visible } from "../../report/format/text.ts";
 import type { AuditView, AuditWriter } from "../writer.ts";
@@ -12,7 +13,7 @@ import { openGaps } from "./said.ts";
 import { countSentenceOf, sentenceOf, totalsSentence } from "./verdict.ts";
 
 export function textWriter(look: AuditView): AuditWriter {
-  const short: Called = (host) => look.adapters[host]?.short ?? look.adapters[host]?.title ?? host;
+  const short: Called = (host) => shortTitle(look.adapters, host);
   return look.many
     ? manyWriter(look, short)
     : { begin: () => "", detail: (project) => `${one(project, look, short).join("\n")}\n`, end: () => "" };

@@ -56,27 +56,17 @@ export function sentenceOf(project: AuditProject): string {
   }[verdict];
 }
 
-/** Both, with their tones. */
+/** Says how a hook is on one agent today, and how it is after `hookport convert`, each with its tone. */
 export function wordedCell(hook: AuditHook, verdict: HostVerdict): readonly [VerdictWord, VerdictWord] {
-  const [now, after] = cellOf(hook, verdict);
-  return [
-    { ...now, word: nowWord(hook, verdict) },
-    { ...after, word: afterWord(hook, verdict) },
-  ];
-}
-
-/** Today, and after `hookport convert`, by the levels. */
-export function cellOf(
-  { guard }: AuditHook,
-  { now, holds, conditions, accepted, after, would }: HostVerdict,
-): readonly [VerdictWord, VerdictWord] {
+  const { guard } = hook;
+  const { holds, conditions, accepted, after, would } = verdict;
   const fine = after === "exact" || after === "emulated";
   return [
     {
       status: holds ? (conditions.length ? "fair" : "good") : accepted ? "fair" : guard ? "bad" : "plain",
-      word: `${now} ${mark(holds)}${conditions.length ? " if" : ""}`,
+      word: nowWord(hook, verdict),
     },
-    { status: would ? (fine ? "good" : "fair") : guard ? "bad" : "plain", word: `${after} ${mark(would)}` },
+    { status: would ? (fine ? "good" : "fair") : guard ? "bad" : "plain", word: afterWord(hook, verdict) },
   ];
 }
 
@@ -103,7 +93,6 @@ export function totalsSentence({ projects, holds, open, unreadable }: AuditTotal
 
 /** Under tables. */
 export const LEGEND = "Today → after hookport convert";
-const mark = (good: boolean) => (good ? "✓" : "✗");
 
 /** `12 projects: 8 hold, 3 are open`: without what there is none of. */
 export function totalsOf({ projects, holds, open, noGuard, unreadable }: AuditTotals): string {

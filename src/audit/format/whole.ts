@@ -2,7 +2,7 @@
 import cells from "string-width";
 import { clipped, pad, table, visible, wrap } from "../../report/format/text.ts";
 import type { AuditHook, AuditProject, HostVerdict } from "../../model/output.ts";
-import { shortName } from "../../report/format/label.ts";
+import { shortName, shortTitle } from "../../report/format/label.ts";
 import type { Paint } from "../../report/format/paint.ts";
 import type { AuditWriter, AuditView } from "../writer.ts";
 import { onThisMachine } from "./needs.ts";
@@ -96,10 +96,7 @@ function hooks(project: AuditProject, { paint, width, adapters }: AuditView): re
   const { hosts, hooks: all } = project;
   if (!all.length || !hosts.length) return [];
   const verdicts = all.map((hook) => verdictsOf(project, hook).map((one) => (one ? wordsOf(hook, one) : [])));
-  const columns = hosts.map((host, h) => [
-    adapters[host]?.short ?? adapters[host]?.title ?? host,
-    ...verdicts.map((row) => row[h]?.join(" → ") ?? ""),
-  ]);
+  const columns = hosts.map((host, h) => [shortTitle(adapters, host), ...verdicts.map((row) => row[h]?.join(" → ") ?? "")]);
   const taken = columns.reduce((sum, one) => sum + wide(one) + 2, 2);
   const names = ["hook", ...all.map((hook) => clipped(visible(nameIn(hook)), Math.max(MOST_NAME, width - taken)))];
   const tables = runs(columns.map(wide), width - 2 - wide(names)).map((run) =>
@@ -119,7 +116,7 @@ const MOST_NAME = 30;
 
 const nameIn = ({ event, matcher, name }: AuditHook) => `${shortName(name)} (${[event, matcher].filter(Boolean).join(" ")})`;
 
-/** What is so today, and what a conversion would make of it if that is something else. */
+/** Returns the word for today, and the word for after a conversion if a conversion changes it. */
 function wordsOf(hook: AuditHook, verdict: HostVerdict): readonly string[] {
   const [now, after] = wordedCell(hook, verdict);
   return verdict.holds || now.word === after.word ? [now.word] : [now.word, after.word];

@@ -1,4 +1,5 @@
 /** Hooks in a few words, however long their own are. */
+import type { Adapters } from "../../model/adapter.ts";
 import type { Handler } from "../../model/document.ts";
 import { scriptOf } from "../../read/script.ts";
 import { plural, visible } from "./text.ts";
@@ -21,6 +22,9 @@ export function findable(what: string): string {
   const short = shortName(what).replace(/^…|…$/g, "");
   return what.includes(short) ? short : what;
 }
+
+/** Returns what people call an agent in a line; its id if nothing is known of it. */
+export const shortTitle = (adapters: Adapters, host: string): string => adapters[host]?.short ?? adapters[host]?.title ?? host;
 
 /** Its event, its matcher and its name. */
 export function labelOf({ event, matcher, what }: { readonly event: string; readonly matcher: string; readonly what: string }): string {
